@@ -1,1 +1,22 @@
-//! x
+//! Rules of search: what a game is, what an agent is, and the searches between them.
+//!
+//! This crate names no game, reads no text, opens nothing, prints nothing and starts no thread.
+//! It is generic over the [`Game`]; everything a person chooses (playout, selection rule, budget)
+//! is a value held at a seam that is crossed at most once per playout or tree step.
+
+pub mod agent;
+pub mod bandit;
+pub mod budget;
+pub mod conform;
+pub mod evaluation;
+pub mod game;
+pub mod playout;
+pub mod rng;
+pub mod search;
+pub mod toys;
+pub mod worlds;
+
+pub use agent::{Agent, Choice, Decision, Ranked, Verdict};
+pub use budget::Budget;
+pub use game::{Game, MAX_SEATS, Scores, Seat};
+pub use rng::Rng;

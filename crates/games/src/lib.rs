@@ -1,1 +1,5 @@
-//! x
+//! The games: rules, views, notation, and the parts each offers to searches.
+//!
+//! No search algorithm lives here, nothing is printed or opened, and no thread is started.
+
+pub mod onitama;

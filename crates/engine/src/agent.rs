@@ -1,0 +1,81 @@
+//! `Agent`: how a decision is asked for and explained. Agents are asked, never notified.
+
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+
+/// What an agent is asked: whose turn it is, what that seat knows, and what it has seen so far.
+#[derive(Debug)]
+pub struct Decision<'a, G: Game> {
+    /// The seat to move.
+    pub seat: Seat,
+    /// What that seat knows. Agents never receive the state itself, so they cannot cheat by accident.
+    pub view: &'a G::View,
+    /// The moves of this deal as this seat saw them, oldest first.
+    pub history: &'a [(Seat, G::Move)],
+}
+
+/// Something that plays a game.
+pub trait Agent<G: Game>: Send {
+    /// Chooses a move and explains the choice.
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
+}
+
+/// A chosen move and why.
+#[derive(Clone, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// Every legal move with what the agent thinks of it, best first.
+    pub ranked: Vec<Ranked<M>>,
+    /// The line of play the agent expects, starting with `mv`.
+    pub line: Vec<M>,
+    /// Playouts, or positions looked at by searches without playouts.
+    pub playouts: u64,
+}
+
+/// What an agent thinks of one legal move.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// How often the search tried it.
+    pub visits: u64,
+    /// The expected payoff of the seat to move, 0 to 1.
+    pub mean: f64,
+    /// The 95 % interval of `mean`; 0 to 1 where the agent knows nothing.
+    pub interval: (f64, f64),
+    /// What is certain about it, or its score where the search counts in points.
+    pub verdict: Option<Verdict>,
+}
+
+/// A value that is more than an average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Wins in so many plies, whatever the others do.
+    Win(u32),
+    /// Loses in so many plies against the best answers.
+    Loss(u32),
+    /// Neither side can do better than a draw.
+    Draw,
+    /// The evaluation of the position it leads to, in the points of the game's evaluation.
+    Score(i32),
+}
+
+impl<M: Copy + PartialEq> Choice<M> {
+    /// The choice of an agent that has no opinion about the moves it did not take.
+    pub fn blind(mv: M, legal: &[M]) -> Choice<M> {
+        let mut ranked: Vec<Ranked<M>> = legal.iter().map(|&mv| Ranked::unknown(mv)).collect();
+        // The chosen move heads the list; the others keep their order.
+        if let Some(at) = legal.iter().position(|&other| other == mv) {
+            ranked[..=at].rotate_right(1);
+        }
+        Choice { mv, ranked, line: vec![mv], playouts: 0 }
+    }
+}
+
+impl<M> Ranked<M> {
+    /// A move nothing is known about.
+    pub fn unknown(mv: M) -> Ranked<M> {
+        Ranked { mv, visits: 0, mean: 0.5, interval: (0.0, 1.0), verdict: None }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a position is worth before it is over: scores for searches that stop early, and exact
+//! knowledge of endings. Which evaluations exist is the games' business.
+
+use crate::agent::Verdict;
+use crate::game::{Game, Scores, Seat};
+
+/// Points from the view of one seat; more is better, and the sign says who stands better.
+pub type Evaluate<G> = fn(&G, Seat) -> i32;
+
+/// How an evaluation becomes a payoff when a playout is cut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Judge {
+    /// Whoever stands better has won; equal is a draw.
+    Sign,
+    /// A logistic curve: `scale` points ahead are worth about 73 %.
+    Logistic {
+        /// Points per unit of the curve.
+        scale: f64,
+    },
+}
+
+impl Judge {
+    /// The payoffs of a two-seat game from the points of seat 0.
+    #[inline]
+    pub fn payoff(self, points: i32) -> Scores {
+        Scores::two(match self {
+            Judge::Sign => match points.signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            },
+            Judge::Logistic { scale } => 1.0 / (1.0 + (-f64::from(points) / scale).exp()),
+        })
+    }
+}
+
+/// Exact knowledge of some positions of an open two-seat game.
+pub trait Oracle<G: Game>: Send + Sync {
+    /// The true value of `state` for the seat to move, where it is known: a win or loss with its
+    /// distance in plies, or a draw.
+    fn probe(&self, state: &G) -> Option<Verdict>;
+}
+
+/// What an open two-seat game tells a depth-first search about itself.
+pub struct Knowledge<G: Game> {
+    /// Points of a position for a seat.
+    pub evaluate: Evaluate<G>,
+    /// A number that tells positions apart; equal positions with the same seat to move share it.
+    pub key: fn(&G) -> u64,
+    /// How promising a move looks before it is searched; more is tried earlier. Wins and captures
+    /// are positive, everything else is 0 or less.
+    pub urgency: fn(&G, G::Move) -> i32,
+    /// Appends the moves that must not be left hanging at the horizon (wins and captures).
+    pub noisy: fn(&G, &mut Vec<G::Move>),
+    /// A move that wins at once, if there is one. Finding it must be cheap.
+    pub winning: fn(&G) -> Option<G::Move>,
+}
+
+// Derived impls would ask that the game be `Clone` and `Copy` as a type parameter of the struct, which
+// it is, but also bound every use; function pointers copy whatever the game.
+impl<G: Game> Clone for Knowledge<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Knowledge<G> {}

@@ -1,0 +1,65 @@
+//! Policies that need to know nothing about the game.
+
+use super::{Playout, Policy, Trace};
+use crate::agent::{Agent, Decision};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+
+/// Every legal move is equally likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uniform;
+
+impl<G: Game> Policy<G> for Uniform {
+    #[inline]
+    fn pick(&mut self, state: &G, buf: &mut Vec<G::Move>, rng: &mut Rng) -> G::Move {
+        state.random_move(buf, rng)
+    }
+}
+
+/// Playouts in which an agent is asked at every step, through the view of the seat to move: the
+/// recursive playouts of the Hanamikoji thesis. Agents of all seats share one instance, so it must
+/// not remember earlier decisions.
+pub struct ByAgent<G: Game> {
+    agent: Box<dyn Agent<G>>,
+    history: Trace<G::Move>,
+}
+
+impl<G: Game> ByAgent<G> {
+    /// Playouts by `agent`.
+    pub fn new(agent: Box<dyn Agent<G>>) -> Self {
+        ByAgent { agent, history: Trace::new() }
+    }
+
+    fn step(&mut self, state: &mut G, seat: Seat, rng: &mut Rng) -> G::Move {
+        let view = state.view(seat);
+        let decision = Decision { seat, view: &view, history: &self.history };
+        let mv = self.agent.choose(&decision, rng).mv;
+        state.apply(mv);
+        mv
+    }
+}
+
+impl<G: Game> Playout<G> for ByAgent<G> {
+    fn run(&mut self, state: &mut G, limit: u32, rng: &mut Rng) -> u32 {
+        let mut plies = 0;
+        while plies < limit
+            && let Some(seat) = state.turn()
+        {
+            self.step(state, seat, rng);
+            plies += 1;
+        }
+        plies
+    }
+
+    fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32 {
+        let mut plies = 0;
+        while plies < limit
+            && let Some(seat) = state.turn()
+        {
+            let mv = self.step(state, seat, rng);
+            trace.push((seat, mv));
+            plies += 1;
+        }
+        plies
+    }
+}

@@ -1,0 +1,1 @@
+//! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.

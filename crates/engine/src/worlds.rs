@@ -1,0 +1,59 @@
+//! Where the worlds of a search come from. What is *possible* a game says in `sample`; what is
+//! *likely* is said by a [`Determinizer`].
+
+use crate::agent::Decision;
+use crate::game::Game;
+use crate::rng::Rng;
+
+/// Draws worlds that fit what a seat knows.
+pub trait Determinizer<G: Game>: Send {
+    /// Called once per decision, before the first world.
+    fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
+        let _ = (decision, rng);
+    }
+
+    /// The world of the next iteration.
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G;
+}
+
+/// A fresh world each time, every one that fits equally likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fresh;
+
+impl<G: Game> Determinizer<G> for Fresh {
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        G::sample(decision.view, rng)
+    }
+}
+
+/// A fixed number of worlds per decision, drawn by another determinizer and used in turn.
+pub struct Pool<G: Game> {
+    source: Box<dyn Determinizer<G>>,
+    size: usize,
+    worlds: Vec<G>,
+    next: usize,
+}
+
+impl<G: Game> Pool<G> {
+    /// `size` worlds from `source` for each decision.
+    pub fn new(size: usize, source: Box<dyn Determinizer<G>>) -> Self {
+        Pool { source, size: size.max(1), worlds: Vec::new(), next: 0 }
+    }
+}
+
+impl<G: Game> Determinizer<G> for Pool<G> {
+    fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
+        self.source.begin(decision, rng);
+        self.worlds.clear();
+        for _ in 0..self.size {
+            self.worlds.push(self.source.world(decision, rng));
+        }
+        self.next = 0;
+    }
+
+    fn world(&mut self, _: &Decision<'_, G>, _: &mut Rng) -> G {
+        let world = self.worlds[self.next];
+        self.next = (self.next + 1) % self.worlds.len();
+        world
+    }
+}
