@@ -3,3 +3,5 @@
 //! No search algorithm lives here, nothing is printed or opened, and no thread is started.
 
 pub mod onitama;
+pub mod playable;
+pub mod spec;

@@ -1,1 +1,3 @@
 //! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.
+
+pub mod mcts;

@@ -5,6 +5,11 @@
 //! bitboards per seat and five cards, so it is copied instead of undone.
 
 pub mod cards;
+pub mod evaluation;
+pub mod notation;
+pub mod options;
+pub mod parts;
+pub mod policies;
 pub mod reach;
 
 use karuta_engine::{Game, Rng, Scores, Seat};
@@ -89,6 +94,22 @@ impl<const N: usize> Onitama<N> {
 
     /// Every square of the board.
     pub const BOARD: u64 = (1 << (N * N)) - 1;
+
+    /// The squares on the rim.
+    pub const EDGE: u64 = Self::BOARD & !Self::inside();
+
+    /// The four corners.
+    pub const CORNERS: u64 = 1 | 1 << (N - 1) | 1 << (N * (N - 1)) | 1 << (N * N - 1);
+
+    const fn inside() -> u64 {
+        let row = ((1 << (N - 2)) - 1) << 1;
+        let (mut squares, mut y) = (0, 1);
+        while y < N - 1 {
+            squares |= row << (y * N);
+            y += 1;
+        }
+        squares
+    }
 
     /// The opening position: masters on their temples, students beside them.
     pub fn opening(cards: [Card; 5], turn: Seat, cap: u16) -> Self {
@@ -182,6 +203,39 @@ impl<const N: usize> Onitama<N> {
         let temple = Self::TEMPLES[other].trailing_zeros();
         self.reached_from(seat, master) & self.pieces[seat] != 0
             || self.reached_from(seat, temple) & self.masters[seat] != 0
+    }
+
+    /// A move of `seat`, were it to move, that ends the game at once.
+    #[inline]
+    pub(crate) fn winning_move(&self, seat: Seat) -> Option<Move> {
+        let other = 1 - seat;
+        let master = self.masters[other].trailing_zeros();
+        let temple = Self::TEMPLES[other].trailing_zeros();
+        for (square, movers) in [(master, self.pieces[seat]), (temple, self.masters[seat])] {
+            if self.reached_from(seat, square) & movers == 0 {
+                continue;
+            }
+            for card in self.hands[seat] {
+                let from = Self::reach(card, other, square) & movers;
+                if from != 0 {
+                    return Some(Move { card, from: from.trailing_zeros() as u8, to: square as u8 });
+                }
+            }
+        }
+        None
+    }
+
+    /// Squares that pieces of `seat` can step to, own pieces included.
+    #[inline]
+    pub(crate) fn attacks(&self, seat: Seat) -> u64 {
+        let own = self.pieces[seat];
+        let mut squares = 0;
+        for card in self.hands[seat] {
+            for hop in &Self::TABLES.hops[usize::from(card.0)][seat] {
+                squares |= hop.land(own);
+            }
+        }
+        squares
     }
 
     /// Calls `found` with every legal move of `seat` that moves a piece to one of `targets`.

@@ -1,0 +1,161 @@
+//! What an iteration leaves behind: visits and sums, proofs, AMAF. Knows the path and the result.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+
+use super::Mcts;
+use super::tree::{NodeId, Proof, ROOT};
+use crate::game::{Game, Scores, Seat};
+
+impl<G: Game> Mcts<G> {
+    /// Books the result of an iteration along its path.
+    pub(super) fn back_up(&mut self, scores: &Scores) {
+        self.tree.node_mut(ROOT).visits += 1;
+        for &(node, mover) in &self.path {
+            let node = self.tree.node_mut(node);
+            node.visits += 1;
+            node.sum += scores[mover];
+        }
+        if self.config.solver {
+            self.back_up_proofs();
+        }
+        if self.config.select.uses_amaf() {
+            self.back_up_amaf(scores);
+        }
+        if self.parts.playout.learns() {
+            self.parts.playout.learn(&self.trace, scores);
+        }
+    }
+
+    /// A node is lost for whoever moved into it as soon as one answer wins, and won once every
+    /// answer loses (Winands, Bjornsson and Saito's MCTS-Solver, with draws).
+    fn back_up_proofs(&mut self) {
+        for depth in (0..self.path.len()).rev() {
+            if self.tree.node(self.path[depth].0).proof == Proof::Open {
+                return;
+            }
+            let parent = if depth == 0 { ROOT } else { self.path[depth - 1].0 };
+            let mut worst = Proof::Win;
+            for child in self.tree.child_nodes(parent) {
+                match child.proof {
+                    Proof::Win => {
+                        worst = Proof::Loss;
+                        break;
+                    }
+                    Proof::Open => worst = Proof::Open,
+                    Proof::Draw if worst == Proof::Win => worst = Proof::Draw,
+                    Proof::Draw | Proof::Loss => {}
+                }
+            }
+            self.tree.node_mut(parent).proof = worst;
+        }
+    }
+
+    /// All moves as first: a child's move that its seat made later in the iteration counts for the
+    /// child as if it had been made here.
+    fn back_up_amaf(&mut self, scores: &Scores) {
+        let repeated = match self.parts.amaf {
+            Some(rewrite) => {
+                // The thesis' bookkeeping: the playout's moves are rewritten as its objects were, and
+                // every occurrence counts.
+                let tree_plies = self.path.len();
+                let mut tail = self.trace.split_off(tree_plies);
+                rewrite(&mut tail);
+                self.trace.append(&mut tail);
+                true
+            }
+            None => false,
+        };
+        self.marks.clear();
+        // From the end of the line towards the root, so that at each node the marks are exactly the
+        // moves made after it.
+        for depth in (self.path.len()..self.trace.len()).rev() {
+            self.marks.add(self.trace[depth], repeated);
+        }
+        for depth in (0..self.path.len()).rev() {
+            if let Some(&(seat, _)) = self.trace.get(depth + 1) {
+                self.credit_children(self.path[depth].0, seat, scores);
+            }
+            self.marks.add(self.trace[depth], repeated);
+        }
+        if let Some(&(seat, _)) = self.trace.first() {
+            self.credit_children(ROOT, seat, scores);
+        }
+    }
+
+    fn credit_children(&mut self, node: NodeId, seat: Seat, scores: &Scores) {
+        for child in self.tree.children(node) {
+            let times = self.marks.times((seat, self.tree.node(child).mv));
+            if times > 0 {
+                let amaf = self.tree.amaf_mut(child);
+                amaf.visits += times;
+                amaf.sum += f64::from(times) * scores[seat];
+            }
+        }
+    }
+}
+
+/// How often each move was made, for one iteration at a time.
+#[derive(Debug)]
+pub(super) struct Marks<M> {
+    // Looked up by key only, never iterated, so its order decides nothing.
+    times: HashMap<(Seat, M), u32, BuildHasherDefault<Multiply>>,
+}
+
+impl<M> Default for Marks<M> {
+    fn default() -> Self {
+        Marks { times: HashMap::default() }
+    }
+}
+
+impl<M: Copy + Eq + Hash> Marks<M> {
+    fn clear(&mut self) {
+        self.times.clear();
+    }
+
+    fn add(&mut self, made: (Seat, M), repeated: bool) {
+        let times = self.times.entry(made).or_insert(0);
+        *times = if repeated { *times + 1 } else { 1 };
+    }
+
+    fn times(&self, made: (Seat, M)) -> u32 {
+        self.times.get(&made).copied().unwrap_or(0)
+    }
+}
+
+/// A hasher for keys of a few small numbers: one multiplication each. The keys are ours, so nobody
+/// can make them collide on purpose.
+#[derive(Default)]
+pub(super) struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}

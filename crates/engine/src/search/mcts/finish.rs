@@ -1,0 +1,194 @@
+//! From statistics to a choice: which root move is played, and how it is explained.
+
+use super::Config;
+use super::select::{Descent, Select};
+use super::tree::{NodeId, Proof, ROOT, Tree};
+use crate::agent::{Choice, Ranked, Verdict};
+use crate::game::Seat;
+
+/// How the move to play is taken from the root's statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Final {
+    /// The most visited.
+    Visits,
+    /// The highest average.
+    Mean,
+    /// The highest upper bound, exploration included.
+    Bound,
+}
+
+/// What a search learned about one root move.
+#[derive(Clone, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Iterations through it.
+    pub visits: u64,
+    /// The sum of payoffs of the seat to move.
+    pub sum: f64,
+    /// What is certain about it.
+    pub proof: Proof,
+    /// The plies a proof needs, as far as the tree shows.
+    pub plies: u32,
+    /// Its value to the selection rule without exploration, which blends in AMAF.
+    value: f64,
+    /// The expected line, this move included.
+    line: Vec<M>,
+}
+
+/// What a search learned about the root.
+#[derive(Clone, Debug)]
+pub struct RootStats<M> {
+    /// The seat to move.
+    pub seat: Seat,
+    /// Iterations of this search, or of all that were merged.
+    pub iterations: u64,
+    /// Every root move in the order of the tree.
+    pub moves: Vec<RootMove<M>>,
+}
+
+pub(super) fn root_stats<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    config: &Config,
+    seat: Seat,
+    iterations: u64,
+) -> RootStats<M> {
+    let greedy = Descent { select: config.select.greedy(), urgency: f64::NEG_INFINITY, early: f64::INFINITY };
+    let moves = tree
+        .children(ROOT)
+        .map(|child| {
+            let node = tree.node(child);
+            let mut line = vec![node.mv];
+            follow(tree, child, &mut line);
+            RootMove {
+                mv: node.mv,
+                visits: u64::from(node.visits),
+                sum: node.sum,
+                proof: node.proof,
+                plies: if node.proof == Proof::Open { 0 } else { proof_length(tree, child) },
+                value: greedy.value(tree, ROOT, child),
+                line,
+            }
+        })
+        .collect();
+    RootStats { seat, iterations, moves }
+}
+
+/// Appends the most visited line below a node.
+fn follow<M: Copy + PartialEq>(tree: &Tree<M>, mut node: NodeId, line: &mut Vec<M>) {
+    const LONGEST: usize = 12;
+    while line.len() < LONGEST {
+        let best = tree.children(node).max_by_key(|&id| (tree.node(id).visits, std::cmp::Reverse(id)));
+        match best {
+            Some(child) if tree.node(child).visits > 0 => {
+                line.push(tree.node(child).mv);
+                node = child;
+            }
+            _ => return,
+        }
+    }
+}
+
+/// Plies from the root to the end of a proven line: the winner hurries, the loser delays. A proof
+/// that ends at exact knowledge instead of the end of the game is longer than the tree shows.
+fn proof_length<M: Copy + PartialEq>(tree: &Tree<M>, node: NodeId) -> u32 {
+    let below = tree.children(node).filter(|&child| tree.node(child).proof != Proof::Open);
+    let answers = match tree.node(node).proof {
+        // Lost for the one who moved here: some answer wins, and the quickest is chosen.
+        Proof::Loss => below
+            .filter(|&child| tree.node(child).proof == Proof::Win)
+            .map(|child| proof_length(tree, child))
+            .min(),
+        Proof::Win => below.map(|child| proof_length(tree, child)).max(),
+        Proof::Draw | Proof::Open => None,
+    };
+    1 + answers.unwrap_or(0)
+}
+
+impl<M: Copy + PartialEq> RootStats<M> {
+    /// Adds the statistics of another search of the same position.
+    pub fn merge(&mut self, other: RootStats<M>) {
+        self.iterations += other.iterations;
+        for theirs in other.moves {
+            let Some(ours) = self.moves.iter_mut().find(|ours| ours.mv == theirs.mv) else {
+                self.moves.push(theirs);
+                continue;
+            };
+            let all = (ours.visits + theirs.visits).max(1) as f64;
+            if theirs.visits > 0 {
+                let own = if ours.visits > 0 { ours.value * ours.visits as f64 } else { 0.0 };
+                ours.value = (own + theirs.value * theirs.visits as f64) / all;
+            }
+            if theirs.visits > ours.visits {
+                ours.line = theirs.line;
+            }
+            ours.visits += theirs.visits;
+            ours.sum += theirs.sum;
+            if ours.proof == Proof::Open {
+                ours.proof = theirs.proof;
+                ours.plies = theirs.plies;
+            }
+        }
+    }
+
+    /// The move to play, and every move with what is known about it, best first.
+    pub fn choice(&self, config: &Config) -> Choice<M> {
+        let total = u32::try_from(self.moves.iter().map(|mv| mv.visits).sum::<u64>()).unwrap_or(u32::MAX);
+        let (Select::Bandit(bandit) | Select::Rave { bandit, .. }) = config.select;
+        let rule = bandit.prepare(total);
+        let worth = |mv: &RootMove<M>| -> f64 {
+            match (mv.proof, mv.visits) {
+                (Proof::Win, _) => 1e12 - f64::from(mv.plies),
+                (Proof::Loss, _) => -1e12 + f64::from(mv.plies),
+                (_, 0) => -1.0,
+                (_, n) => match config.choice {
+                    Final::Visits => n as f64 + mv.sum / n as f64 * 1e-6,
+                    Final::Mean => mv.value,
+                    Final::Bound => rule.bound(mv.sum / n as f64, u32::try_from(n).unwrap_or(u32::MAX)),
+                },
+            }
+        };
+        let mut order: Vec<(usize, f64)> = self.moves.iter().map(&worth).enumerate().collect();
+        // A stable sort, so that ties go to the first as in the tree.
+        order.sort_by(|a, b| b.1.total_cmp(&a.1));
+        // The thesis' shortcut: the first move above the threshold is taken, whatever the others are.
+        let sudden = self.moves.iter().position(|mv| mv.value > config.early);
+        if let Some(rank) = order.iter().position(|&(index, _)| Some(index) == sudden) {
+            order[..=rank].rotate_right(1);
+        }
+        let best = &self.moves[order[0].0];
+        Choice {
+            mv: best.mv,
+            ranked: order.iter().map(|&(index, _)| explain(&self.moves[index])).collect(),
+            line: best.line.clone(),
+            playouts: self.iterations,
+        }
+    }
+}
+
+fn explain<M: Copy>(mv: &RootMove<M>) -> Ranked<M> {
+    let verdict = match mv.proof {
+        Proof::Open => None,
+        Proof::Win => Some(Verdict::Win(mv.plies)),
+        Proof::Loss => Some(Verdict::Loss(mv.plies)),
+        Proof::Draw => Some(Verdict::Draw),
+    };
+    let (mean, interval) = match mv.proof {
+        Proof::Win => (1.0, (1.0, 1.0)),
+        Proof::Loss => (0.0, (0.0, 0.0)),
+        Proof::Draw => (0.5, (0.5, 0.5)),
+        Proof::Open if mv.visits == 0 => (0.5, (0.0, 1.0)),
+        Proof::Open => wilson(mv.sum / mv.visits as f64, mv.visits as f64),
+    };
+    Ranked { mv: mv.mv, visits: mv.visits, mean, interval, verdict }
+}
+
+/// The mean and its 95 % interval after Wilson, which stays inside 0..1 and is never empty. Visits of
+/// a tree are not independent draws, so it tells how much was looked at, not how sure to be.
+fn wilson(mean: f64, n: f64) -> (f64, (f64, f64)) {
+    const Z: f64 = 1.959_963_984_540_054;
+    let z2 = Z * Z / n;
+    let centre = (mean + z2 / 2.0) / (1.0 + z2);
+    let half = Z / (1.0 + z2) * (mean * (1.0 - mean) / n + z2 / (4.0 * n)).max(0.0).sqrt();
+    (mean, ((centre - half).max(0.0), (centre + half).min(1.0)))
+}

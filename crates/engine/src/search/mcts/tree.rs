@@ -1,0 +1,300 @@
+//! The tree: nodes in one vector, the children of a node side by side. Knows visits, sums and proofs,
+//! not how they are chosen or earned.
+//!
+//! A node takes 24 bytes for a move of up to four, so ten million nodes stay far below a gigabyte.
+//! Statistics that only some searches keep (availability, AMAF) live in vectors of their own.
+
+/// The index of a node.
+pub type NodeId = u32;
+
+/// The root of every tree.
+pub const ROOT: NodeId = 0;
+
+/// What is certain about a node, for the seat that moved into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Proof {
+    /// Nothing yet.
+    Open,
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// It draws.
+    Draw,
+}
+
+impl Proof {
+    /// The proof that a payoff of 0, 1/2 or 1 at the end of a game amounts to.
+    pub fn of_payoff(payoff: f64) -> Proof {
+        if payoff >= 1.0 {
+            Proof::Win
+        } else if payoff <= 0.0 {
+            Proof::Loss
+        } else {
+            Proof::Draw
+        }
+    }
+}
+
+/// A node, reached by a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<M> {
+    /// The sum of payoffs of the seat that moved into it.
+    pub sum: f64,
+    /// How many iterations went through it.
+    pub visits: u32,
+    first: u32,
+    count: u16,
+    /// What is certain about it.
+    pub proof: Proof,
+    /// The move that leads here. The root repeats some move that nobody reads.
+    pub mv: M,
+}
+
+impl<M> Node<M> {
+    /// The average payoff; only for visited nodes.
+    #[inline]
+    pub fn mean(&self) -> f64 {
+        self.sum / f64::from(self.visits)
+    }
+
+    /// Whether children were ever added.
+    pub fn is_expanded(&self) -> bool {
+        self.count > 0
+    }
+}
+
+/// All-moves-as-first statistics of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Amaf {
+    /// The sum of payoffs of the seat that moved into the node.
+    pub sum: f64,
+    /// How many updates it had.
+    pub visits: u32,
+}
+
+/// Which optional statistics a tree keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keeps {
+    /// How often a node's move was available, for trees over many worlds.
+    pub availability: bool,
+    /// AMAF statistics.
+    pub amaf: bool,
+}
+
+/// A search tree.
+#[derive(Clone, Debug)]
+pub struct Tree<M> {
+    nodes: Vec<Node<M>>,
+    available: Vec<u32>,
+    amaf: Vec<Amaf>,
+    keeps: Keeps,
+}
+
+impl<M: Copy + PartialEq> Tree<M> {
+    /// A tree without any node.
+    pub fn new(keeps: Keeps) -> Tree<M> {
+        Tree { nodes: Vec::new(), available: Vec::new(), amaf: Vec::new(), keeps }
+    }
+
+    /// Back to a lone root. `mv` only fills the root's slot. Memory is kept.
+    pub fn reset(&mut self, mv: M) {
+        self.nodes.clear();
+        self.available.clear();
+        self.amaf.clear();
+        self.push(mv);
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is not even a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Whether another `count` nodes can be numbered.
+    pub fn has_room(&self, count: usize) -> bool {
+        self.nodes.len() + count < NodeId::MAX as usize
+    }
+
+    /// A node.
+    #[inline]
+    pub fn node(&self, id: NodeId) -> &Node<M> {
+        &self.nodes[id as usize]
+    }
+
+    /// A node, to change it.
+    #[inline]
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
+        &mut self.nodes[id as usize]
+    }
+
+    /// The ids of a node's children.
+    #[inline]
+    pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
+        let node = self.node(id);
+        node.first..node.first + u32::from(node.count)
+    }
+
+    /// The children of a node, in the order they were added.
+    #[inline]
+    pub fn child_nodes(&self, id: NodeId) -> &[Node<M>] {
+        let range = self.children(id);
+        &self.nodes[range.start as usize..range.end as usize]
+    }
+
+    /// The child reached by `mv`.
+    pub fn child_by(&self, id: NodeId, mv: M) -> Option<NodeId> {
+        let at = self.child_nodes(id).iter().position(|child| child.mv == mv)?;
+        Some(self.node(id).first + at as u32)
+    }
+
+    /// How often the node's move was available. Only in trees that keep it.
+    #[inline]
+    pub fn available(&self, id: NodeId) -> u32 {
+        self.available[id as usize]
+    }
+
+    /// Counts one more time the node's move was available.
+    #[inline]
+    pub fn offer(&mut self, id: NodeId) {
+        self.available[id as usize] += 1;
+    }
+
+    /// AMAF statistics. Only in trees that keep them.
+    #[inline]
+    pub fn amaf(&self, id: NodeId) -> Amaf {
+        self.amaf[id as usize]
+    }
+
+    /// AMAF statistics, to change them.
+    #[inline]
+    pub fn amaf_mut(&mut self, id: NodeId) -> &mut Amaf {
+        &mut self.amaf[id as usize]
+    }
+
+    /// Makes sure `id` has a child for each of `moves`. A node that meets new moves in another world
+    /// gets a larger block of children; the old one is given up, since only the parent points at it.
+    pub fn expand(&mut self, id: NodeId, moves: &[M]) {
+        if !self.node(id).is_expanded() {
+            let first = self.nodes.len() as u32;
+            for &mv in moves {
+                self.push(mv);
+            }
+            let node = self.node_mut(id);
+            node.first = first;
+            node.count = moves.len() as u16;
+            return;
+        }
+        if moves.iter().all(|&mv| self.child_by(id, mv).is_some()) {
+            return;
+        }
+        let old = self.children(id);
+        let first = self.nodes.len() as u32;
+        for child in old.clone() {
+            self.copy_node(child);
+        }
+        for &mv in moves {
+            if !self.nodes[old.start as usize..old.end as usize].iter().any(|child| child.mv == mv) {
+                self.push(mv);
+            }
+        }
+        let count = self.nodes.len() as u32 - first;
+        let node = self.node_mut(id);
+        node.first = first;
+        node.count = count as u16;
+    }
+
+    /// The tree below `id` as a tree of its own.
+    pub fn subtree(&self, id: NodeId) -> Tree<M> {
+        let mut out = Tree::new(self.keeps);
+        out.adopt(self, id);
+        // Nodes are adopted breadth first, so `next` runs over the new tree as it grows.
+        let mut sources = vec![id];
+        let mut next = 0;
+        while next < sources.len() {
+            let children = self.children(sources[next]);
+            out.nodes[next].first = out.nodes.len() as u32;
+            for child in children {
+                out.adopt(self, child);
+                sources.push(child);
+            }
+            next += 1;
+        }
+        out
+    }
+
+    fn adopt(&mut self, from: &Tree<M>, id: NodeId) {
+        self.nodes.push(*from.node(id));
+        if self.keeps.availability {
+            self.available.push(from.available(id));
+        }
+        if self.keeps.amaf {
+            self.amaf.push(from.amaf(id));
+        }
+    }
+
+    fn copy_node(&mut self, id: NodeId) {
+        self.nodes.push(self.nodes[id as usize]);
+        if self.keeps.availability {
+            self.available.push(self.available[id as usize]);
+        }
+        if self.keeps.amaf {
+            self.amaf.push(self.amaf[id as usize]);
+        }
+    }
+
+    fn push(&mut self, mv: M) {
+        self.nodes.push(Node { sum: 0.0, visits: 0, first: 0, count: 0, proof: Proof::Open, mv });
+        if self.keeps.availability {
+            self.available.push(0);
+        }
+        if self.keeps.amaf {
+            self.amaf.push(Amaf::default());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!(size_of::<Node<[u8; 3]>>(), 24);
+        assert_eq!(size_of::<Node<u32>>(), 24);
+    }
+
+    #[test]
+    fn new_moves_join_old_children() {
+        let mut tree = Tree::new(Keeps { availability: true, amaf: true });
+        tree.reset(0u8);
+        tree.expand(ROOT, &[1, 2]);
+        let two = tree.child_by(ROOT, 2).expect("a child");
+        tree.node_mut(two).visits = 7;
+        tree.expand(ROOT, &[2, 3]);
+        assert_eq!(tree.child_nodes(ROOT).iter().map(|n| n.mv).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(tree.node(tree.child_by(ROOT, 2).expect("a child")).visits, 7);
+    }
+
+    #[test]
+    fn a_subtree_keeps_what_is_below_it() {
+        let mut tree = Tree::new(Keeps::default());
+        tree.reset(0u8);
+        tree.expand(ROOT, &[1, 2]);
+        let two = tree.child_by(ROOT, 2).expect("a child");
+        tree.expand(two, &[3, 4]);
+        let four = tree.child_by(two, 4).expect("a child");
+        tree.expand(four, &[5]);
+        tree.node_mut(four).visits = 9;
+        let below = tree.subtree(two);
+        assert_eq!(below.len(), 4);
+        let four = below.child_by(ROOT, 4).expect("a child");
+        assert_eq!(below.node(four).visits, 9);
+        assert!(below.child_by(four, 5).is_some());
+    }
+}

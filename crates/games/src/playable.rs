@@ -1,0 +1,204 @@
+//! What a game owes to people and offers to searches: the cold half of a game, beside the hot
+//! [`Game`]. An ability a game may lack is an `Option` or an empty list here, never a method that
+//! panics: asking for it is an error when the agent is built.
+
+use std::fmt;
+use std::sync::Arc;
+
+use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
+use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent};
+use karuta_engine::search::mcts::Rewrite;
+use karuta_engine::{Agent, Game, Rng, Seat};
+
+use crate::spec::{Args, Param, SpecError};
+
+/// A game as people meet it: names, options, text.
+pub trait Playable: Game {
+    /// The options of one game, read from its spec.
+    type Options: Clone + Send + Sync + 'static;
+
+    /// The name in specs.
+    const NAME: &'static str;
+    /// One line about it.
+    const HELP: &'static str;
+    /// The options it takes.
+    const PARAMS: &'static [Param];
+    /// What a finished game is measured by, beside its payoffs.
+    const MEASURES: &'static [Measure];
+    /// How a position is written, with an example.
+    const POSITION_HELP: &'static str;
+    /// The agent a person plays against unless asked otherwise.
+    const OPPONENT: &'static str;
+    /// The agents of the exhibition.
+    const EXHIBITION: &'static [&'static str];
+
+    /// Reads the options. What suits a match and what suits an analysis may differ.
+    fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, SpecError>;
+
+    /// A new deal.
+    fn deal(options: &Self::Options, rng: &mut Rng) -> Self;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// Reads a position.
+    fn parse_position(options: &Self::Options, text: &str) -> Result<Self, TextError>;
+
+    /// A move of this position as text.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move and checks that it is legal here.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        let mut legal = Vec::new();
+        self.moves(&mut legal);
+        let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let found = legal.iter().copied().find(|&mv| self.move_text(mv).to_lowercase() == plain);
+        found.ok_or_else(|| {
+            let some: Vec<String> = legal.iter().take(3).map(|&mv| self.move_text(mv)).collect();
+            let dots = if legal.len() > 3 { ", .." } else { "" };
+            TextError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
+        })
+    }
+
+    /// What a seat sees, drawn for a terminal.
+    fn render(view: &Self::View, seat: Seat) -> String;
+
+    /// The name of a seat, for people.
+    fn seat_name(seat: Seat) -> String;
+
+    /// The values of [`Playable::MEASURES`] for one seat of a finished game, in that order; `None`
+    /// where a measure says nothing about this seat.
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>>;
+
+    /// What the game offers to searches.
+    fn parts() -> Parts<Self>;
+}
+
+/// What a game is set up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be played to an end, so a game that might go on for ever needs a cap.
+    Match,
+    /// To be looked at, so nothing is added to the rules.
+    Analysis,
+}
+
+/// Something measured in finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The name in tables and records.
+    pub name: &'static str,
+    /// What it counts, in one line.
+    pub help: &'static str,
+    /// Whether values of many games are added up; otherwise they are averaged.
+    pub is_total: bool,
+}
+
+/// Why a position or move cannot be read, in one line that says what would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError(String);
+
+impl TextError {
+    /// An error with this text.
+    pub fn new(text: impl Into<String>) -> TextError {
+        TextError(text.into())
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.replace(['\n', '\r'], " "))
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// What a game offers to searches, by name.
+pub struct Parts<G: Game> {
+    /// Rule-based play, usable as playout and as agent.
+    pub policies: Vec<PolicyPart<G>>,
+    /// Evaluations of unfinished positions.
+    pub evaluations: Vec<Named<Evaluate<G>>>,
+    /// What a depth-first search needs; open two-seat games only.
+    pub knowledge: Option<Knowledge<G>>,
+    /// The order in which a tree tries moves it knows nothing about: more first.
+    pub order: Option<fn(&G, G::Move) -> i32>,
+    /// Ways to read a playout for AMAF, beside the right one.
+    pub amaf: Vec<Named<Rewrite<G::Move>>>,
+    /// Reads a table of exact endings from the bytes of a file.
+    pub endgame: Option<ReadEndgame<G>>,
+    /// Agents known by a name of their own.
+    pub presets: Vec<Preset>,
+}
+
+/// Reads a table of exact endings.
+pub type ReadEndgame<G> = fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, TextError>;
+
+impl<G: Game> Default for Parts<G> {
+    fn default() -> Self {
+        Parts {
+            policies: Vec::new(),
+            evaluations: Vec::new(),
+            knowledge: None,
+            order: None,
+            amaf: Vec::new(),
+            endgame: None,
+            presets: Vec::new(),
+        }
+    }
+}
+
+/// A part with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<T> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// The part.
+    pub part: T,
+}
+
+/// Rule-based play.
+pub struct PolicyPart<G: Game> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Makes a playout in which every seat plays so.
+    pub playout: fn() -> Box<dyn Playout<G>>,
+    /// Makes an agent that plays so; `None` where the policy only makes sense in playouts.
+    pub agent: Option<fn() -> Box<dyn Agent<G>>>,
+    /// The ply at which its playouts are cut and the evaluation that judges them then, unless the
+    /// spec says otherwise.
+    pub cut: Option<(u32, &'static str)>,
+}
+
+impl<G: Game> PolicyPart<G> {
+    /// A policy for playouts and as an agent.
+    pub fn new<P: Policy<G> + Default + 'static>(name: &'static str, help: &'static str) -> Self {
+        PolicyPart {
+            name,
+            help,
+            playout: || Box::new(ByPolicy::<G, P>::new(P::default())),
+            agent: Some(|| Box::new(PolicyAgent::<G, P>::new(P::default()))),
+            cut: None,
+        }
+    }
+
+    /// A policy for playouts only.
+    pub fn playout_only<P: Policy<G> + Default + 'static>(name: &'static str, help: &'static str) -> Self {
+        PolicyPart { agent: None, ..Self::new::<P>(name, help) }
+    }
+}
+
+/// A spec known by a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// The spec it stands for.
+    pub spec: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+}

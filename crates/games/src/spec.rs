@@ -1,0 +1,399 @@
+//! The text grammar for games and agents: `name[:key=value[,key=value]...]`, where a value in
+//! parentheses is taken whole, commas and all: `flat:playout=(flat:iters=5),iters=9`.
+//!
+//! Parsing is pure; what the keys mean is declared in tables of [`Param`] beside the things they
+//! configure, and read through [`Args`].
+
+use std::cell::RefCell;
+use std::fmt;
+use std::time::Duration;
+
+/// A name with arguments, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What is meant.
+    pub name: String,
+    /// Keys and values in the order they were written.
+    pub args: Vec<(String, String)>,
+}
+
+/// A key that a game or agent understands. Help, documents and menus print this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// The key.
+    pub name: &'static str,
+    /// The value taken when the key is not given; empty means "none".
+    pub default: &'static str,
+    /// What it does and which values it takes, in one line.
+    pub help: &'static str,
+}
+
+/// Why a spec cannot be used, in one line that says what would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError(String);
+
+impl SpecError {
+    /// An error with this text.
+    pub fn new(text: impl Into<String>) -> SpecError {
+        SpecError(text.into())
+    }
+
+    /// `no WHAT "GIVEN"; there are: a, b, c`, with the nearest named first if it is a likely slip.
+    pub fn unknown<'a>(what: &str, given: &str, known: impl IntoIterator<Item = &'a str>) -> SpecError {
+        let known: Vec<&str> = known.into_iter().collect();
+        let hint = match nearest(given, &known) {
+            Some(name) => format!("; did you mean {name}?"),
+            None => String::from(";"),
+        };
+        SpecError(format!("no {what} {given:?}{hint} there are: {}", known.join(", ")))
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What was given may hold line breaks; an error is one line.
+        f.write_str(&self.0.replace(['\n', '\r'], " "))
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+impl Spec {
+    /// Reads a spec. Names and keys are letters, digits, `-` and `_`.
+    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        let text = text.trim();
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        if !is_word(name) {
+            return Err(SpecError::new(format!(
+                "{text:?} is no spec: expected name or name:key=value,key=value"
+            )));
+        }
+        let mut spec = Spec { name: name.to_string(), args: Vec::new() };
+        for part in split_args(rest.unwrap_or(""), text)? {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(SpecError::new(format!(
+                    "{part:?} in {text:?} is no argument: expected key=value"
+                )));
+            };
+            let (key, value) = (key.trim(), unwrap_parentheses(value.trim()));
+            if !is_word(key) || value.is_empty() {
+                return Err(SpecError::new(format!(
+                    "{part:?} in {text:?} is no argument: expected key=value"
+                )));
+            }
+            if spec.args.iter().any(|(given, _)| given == key) {
+                return Err(SpecError::new(format!("{key:?} is given twice in {text:?}")));
+            }
+            spec.args.push((key.to_string(), value.to_string()));
+        }
+        Ok(spec)
+    }
+
+    /// The value of `key`, if it was given.
+    pub fn value(&self, key: &str) -> Option<&str> {
+        self.args.iter().find(|(given, _)| given == key).map(|(_, value)| value.as_str())
+    }
+
+    /// This spec with the arguments of `over` laid over its own. `exclusive` lists groups of keys of
+    /// which one drives out the others: whoever asks for `time` no longer wants `iters`.
+    pub fn overlaid(mut self, over: &Spec, exclusive: &[&[&str]]) -> Spec {
+        for (key, value) in &over.args {
+            for group in exclusive.iter().filter(|group| group.contains(&key.as_str())) {
+                self.args.retain(|(own, _)| own == key || !group.contains(&own.as_str()));
+            }
+            match self.args.iter_mut().find(|(own, _)| own == key) {
+                Some((_, own)) => own.clone_from(value),
+                None => self.args.push((key.clone(), value.clone())),
+            }
+        }
+        self
+    }
+
+    /// The canonical spelling under a table of parameters: keys in the table's order, defaults left
+    /// out. It reads back as the same thing, so it is the name of an agent in every record.
+    pub fn canonical(&self, params: &[Param]) -> Spec {
+        let mut args = Vec::new();
+        for param in params {
+            if let Some(value) = self.value(param.name)
+                && value != param.default
+            {
+                args.push((param.name.to_string(), value.to_string()));
+            }
+        }
+        Spec { name: self.name.clone(), args }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (index, (key, value)) in self.args.iter().enumerate() {
+            f.write_str(if index == 0 { ":" } else { "," })?;
+            if value.contains([',', '(', ')', ':', '=']) {
+                write!(f, "{key}=({value})")?;
+            } else {
+                write!(f, "{key}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Splits at the commas that stand outside parentheses.
+fn split_args<'a>(rest: &'a str, whole: &str) -> Result<Vec<&'a str>, SpecError> {
+    let unbalanced = || SpecError::new(format!("the parentheses in {whole:?} do not match"));
+    let mut parts = Vec::new();
+    let (mut open, mut start) = (0usize, 0);
+    for (at, c) in rest.char_indices() {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.checked_sub(1).ok_or_else(unbalanced)?,
+            ',' if open == 0 => {
+                parts.push(&rest[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if open != 0 {
+        return Err(unbalanced());
+    }
+    if !rest.is_empty() {
+        parts.push(&rest[start..]);
+    }
+    Ok(parts)
+}
+
+/// Takes off one pair of parentheses that encloses the whole value.
+fn unwrap_parentheses(value: &str) -> &str {
+    match value.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+        Some(inner) if split_args(inner, inner).is_ok() => inner.trim(),
+        _ => value,
+    }
+}
+
+/// The known name closest to `given`, if it is close enough to be a slip of the finger.
+pub fn nearest<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    let limit = given.len().div_ceil(3);
+    known
+        .iter()
+        .map(|name| (distance(given, name), *name))
+        .filter(|&(steps, _)| steps <= limit)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &cb) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The arguments of a spec, checked against a table of parameters.
+#[derive(Debug)]
+pub struct Args<'a> {
+    spec: &'a Spec,
+    params: &'static [Param],
+    /// Which keys the builder read; a test compares them with the table.
+    read: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Args<'a> {
+    /// Pairs a spec with the table it must follow. A key that is not in the table is an error.
+    pub fn new(spec: &'a Spec, params: &'static [Param]) -> Result<Args<'a>, SpecError> {
+        for (key, _) in &spec.args {
+            if !params.iter().any(|param| param.name == key) {
+                let names: Vec<&str> = params.iter().map(|param| param.name).collect();
+                return Err(if names.is_empty() {
+                    SpecError::new(format!("{} takes no arguments, but {key:?} was given", spec.name))
+                } else {
+                    SpecError::unknown(&format!("argument of {}", spec.name), key, names)
+                });
+            }
+        }
+        Ok(Args { spec, params, read: RefCell::new(Vec::new()) })
+    }
+
+    /// The name before the colon.
+    pub fn name(&self) -> &str {
+        &self.spec.name
+    }
+
+    /// The value of `key`, given or default.
+    pub fn text(&self, key: &'static str) -> &str {
+        let param = self.params.iter().find(|param| param.name == key).expect("builders read declared keys");
+        self.read.borrow_mut().push(param.name);
+        self.spec.value(key).unwrap_or(param.default)
+    }
+
+    /// The value of `key`, if one was given or there is a default.
+    pub fn optional(&self, key: &'static str) -> Option<&str> {
+        Some(self.text(key)).filter(|text| !text.is_empty())
+    }
+
+    /// Whether the spec itself names `key`.
+    pub fn is_given(&self, key: &str) -> bool {
+        self.spec.value(key).is_some()
+    }
+
+    /// A whole number from `range`.
+    pub fn number(&self, key: &'static str, range: std::ops::RangeInclusive<u64>) -> Result<u64, SpecError> {
+        let text = self.text(key);
+        let plain = text.replace('_', "");
+        match plain.parse::<u64>() {
+            Ok(n) if range.contains(&n) => Ok(n),
+            _ => {
+                Err(self.bad(key, text, &format!("a whole number from {} to {}", range.start(), range.end())))
+            }
+        }
+    }
+
+    /// A number from `range`.
+    pub fn float(&self, key: &'static str, range: std::ops::RangeInclusive<f64>) -> Result<f64, SpecError> {
+        let text = self.text(key);
+        match text.parse::<f64>() {
+            Ok(x) if range.contains(&x) => Ok(x),
+            _ => Err(self.bad(key, text, &format!("a number from {} to {}", range.start(), range.end()))),
+        }
+    }
+
+    /// `on` or `off`.
+    pub fn switch(&self, key: &'static str) -> Result<bool, SpecError> {
+        match self.text(key) {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            text => Err(self.bad(key, text, "on or off")),
+        }
+    }
+
+    /// One of `words`, as its index.
+    pub fn word(&self, key: &'static str, words: &[&str]) -> Result<usize, SpecError> {
+        let text = self.text(key);
+        words
+            .iter()
+            .position(|word| *word == text)
+            .ok_or_else(|| self.bad(key, text, &format!("one of {}", words.join(", "))))
+    }
+
+    /// A span of time: `2s`, `500ms`, `1.5s`, `250us`, `2m`.
+    pub fn duration(&self, key: &'static str) -> Result<Duration, SpecError> {
+        let text = self.text(key);
+        parse_duration(text).ok_or_else(|| self.bad(key, text, "a time such as 500ms or 2s"))
+    }
+
+    /// An error about the value of `key`.
+    pub fn bad(&self, key: &str, given: &str, expected: &str) -> SpecError {
+        SpecError::new(format!("{key}={given} does not suit {}: expected {expected}", self.spec.name))
+    }
+
+    /// The keys read so far, for the test that compares builders with their tables.
+    pub fn keys_read(&self) -> Vec<&'static str> {
+        let mut keys = self.read.borrow().clone();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
+
+/// Reads a positive span of time of at most a day.
+pub fn parse_duration(text: &str) -> Option<Duration> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let seconds = match &text[digits.len()..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return None,
+    } * digits.parse::<f64>().ok()?;
+    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PARAMS: &[Param] = &[
+        Param { name: "iters", default: "100", help: "" },
+        Param { name: "time", default: "", help: "" },
+        Param { name: "playout", default: "uniform", help: "" },
+    ];
+
+    #[test]
+    fn nested_specs_are_taken_whole() {
+        let spec = Spec::parse("flat:playout=(flat:iters=5,playout=(x:y=1)),iters=9").expect("a spec");
+        assert_eq!(spec.value("playout"), Some("flat:iters=5,playout=(x:y=1)"));
+        assert_eq!(spec.to_string(), "flat:playout=(flat:iters=5,playout=(x:y=1)),iters=9");
+    }
+
+    #[test]
+    fn errors_teach() {
+        let error = |text: &str| Spec::parse(text).expect_err("an error").to_string();
+        assert!(error("mcts:c").contains("expected key=value"));
+        assert!(error("mcts:c=(1").contains("parentheses"));
+        assert!(error("mcts:c=1,c=2").contains("twice"));
+        assert!(error("").contains("is no spec"));
+        let unknown = SpecError::unknown("playout", "captur", ["uniform", "capture"]).to_string();
+        assert_eq!(unknown, "no playout \"captur\"; did you mean capture? there are: uniform, capture");
+        let spec = Spec::parse("mcts:itres=1").expect("a spec");
+        let wrong = Args::new(&spec, PARAMS).expect_err("an error").to_string();
+        assert!(wrong.contains("did you mean iters?"), "{wrong}");
+    }
+
+    #[test]
+    fn values_are_checked() {
+        let spec = Spec::parse("mcts:iters=1_000,time=1.5s").expect("a spec");
+        let args = Args::new(&spec, PARAMS).expect("known keys");
+        assert_eq!(args.number("iters", 1..=5_000), Ok(1_000));
+        assert!(args.number("iters", 1..=10).is_err());
+        assert_eq!(args.duration("time"), Ok(Duration::from_millis(1_500)));
+        assert_eq!(args.text("playout"), "uniform");
+        assert_eq!(args.keys_read(), ["iters", "playout", "time"]);
+    }
+
+    #[test]
+    fn the_canonical_form_drops_defaults_and_orders_keys() {
+        let spec = Spec::parse("mcts:playout=priority,iters=100,time=2s").expect("a spec");
+        assert_eq!(spec.canonical(PARAMS).to_string(), "mcts:time=2s,playout=priority");
+    }
+
+    #[test]
+    fn laying_over_drives_out_rivals() {
+        let base = Spec::parse("mcts:iters=5,playout=a").expect("a spec");
+        let over = Spec::parse("fast:time=1s").expect("a spec");
+        assert_eq!(base.overlaid(&over, &[&["iters", "time"]]).to_string(), "mcts:playout=a,time=1s");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in ".{0,60}") {
+            let _ = Spec::parse(&text);
+            let _ = parse_duration(&text);
+        }
+
+        #[test]
+        fn what_parses_prints_and_parses_back(text in "[a-c]{1,3}(:[a-z]{1,2}=[a-z0-9(),:=]{1,20}){0,1}(,[a-z]{3}=[a-z(),=]{1,9}){0,2}") {
+            if let Ok(spec) = Spec::parse(&text) {
+                prop_assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+            }
+        }
+    }
+}
