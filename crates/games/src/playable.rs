@@ -32,6 +32,11 @@ pub trait Playable: Game {
     /// The agents of the exhibition.
     const EXHIBITION: &'static [&'static str];
 
+    /// The position benchmarks start from; a fixed deal where there is none.
+    const BENCH_POSITION: Option<&'static str> = None;
+    /// The searches benchmarks run.
+    const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=5000"];
+
     /// Reads the options. What suits a match and what suits an analysis may differ.
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, SpecError>;
 

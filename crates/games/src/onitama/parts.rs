@@ -38,6 +38,14 @@ impl<const N: usize> Playable for Onitama<N> {
     const EXHIBITION: &'static [&'static str] =
         &["mcts:iters=2000,playout=priority", "heuristic", "priority"];
 
+    const BENCH_POSITION: Option<&'static str> = Some(if N == 5 {
+        "1121100000000000000033433 ox,boar,horse,elephant,crab 0"
+    } else {
+        "1112111000000000000000000000000000000000003334333 tiger,crab,monkey,crane,dragon 0"
+    });
+    const BENCH_AGENTS: &'static [&'static str] =
+        &["thesis-mcts:iters=20000", "mcts:iters=20000,playout=priority,solver=on"];
+
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
         options::read::<N>(args, purpose)
     }

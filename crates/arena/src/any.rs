@@ -1,0 +1,144 @@
+//! `AnyGame`: a game with its options chosen and its type forgotten.
+
+use std::fmt;
+
+use karuta_engine::Rng;
+use karuta_engine::conform::{Perft, perft};
+use karuta_games::playable::{Measure, Playable, TextError};
+use karuta_games::spec::SpecError;
+
+use crate::bench::{self, Workload};
+use crate::contest::{Contest, Seating, Typed};
+use crate::kinds::Kitchen;
+use crate::table::{Table, TypedTable};
+
+/// Where a table starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A deal drawn from this seed.
+    Seed(u64),
+    /// A position as text.
+    Position(String),
+}
+
+/// A game ready to be played, whatever its type.
+pub trait AnyGame: Send + Sync {
+    /// The canonical spec.
+    fn spec(&self) -> &str;
+    /// How many seats play.
+    fn seats(&self) -> usize;
+    /// What finished games are measured by.
+    fn measures(&self) -> &'static [Measure];
+    /// A table with the game set up on it.
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError>;
+    /// The number of move sequences of a length.
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
+    /// What can be measured about its speed.
+    fn workloads(&self) -> Vec<Workload>;
+    /// A contest between agents, one per seat.
+    fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
+}
+
+/// Why a contest cannot be held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContestError {
+    /// An agent cannot be built.
+    Spec(SpecError),
+    /// The number of agents does not fit the seats.
+    Seats {
+        /// How many were given.
+        given: usize,
+        /// How many play.
+        seats: usize,
+    },
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Spec(error) => error.fmt(f),
+            ContestError::Seats { given, seats } => {
+                write!(f, "{given} agents were given, but {seats} play: give one for each seat")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
+
+impl From<SpecError> for ContestError {
+    fn from(error: SpecError) -> Self {
+        ContestError::Spec(error)
+    }
+}
+
+/// The purposes random streams of one run are drawn for.
+pub(crate) mod stream {
+    /// Cards and starters.
+    pub const DEAL: u64 = 1;
+    /// Agents in matches.
+    pub const AGENT: u64 = 2;
+    /// Agents at a table.
+    pub const TABLE: u64 = 3;
+}
+
+/// The deal that belongs to a seed and an index.
+pub(crate) fn deal<G: Playable>(options: &G::Options, seed: u64, index: u64) -> G {
+    G::deal(options, &mut Rng::for_path(seed, &[stream::DEAL, index]))
+}
+
+/// A game with its options.
+pub(crate) struct Opened<G: Playable> {
+    spec: String,
+    options: G::Options,
+}
+
+impl<G: Playable> Opened<G> {
+    pub fn new(spec: String, options: G::Options) -> Self {
+        Opened { spec, options }
+    }
+
+    fn start(&self, start: &Start) -> Result<G, TextError> {
+        match start {
+            Start::Seed(seed) => Ok(deal(&self.options, *seed, 0)),
+            Start::Position(text) => G::parse_position(&self.options, text),
+        }
+    }
+}
+
+impl<G: Playable> AnyGame for Opened<G> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        G::MEASURES
+    }
+
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
+        let seed = match start {
+            Start::Seed(seed) => *seed,
+            Start::Position(_) => 0,
+        };
+        Ok(Box::new(TypedTable::new(self.start(start)?, seed)))
+    }
+
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {
+        Ok(perft(&self.start(start)?, depth, convention))
+    }
+
+    fn workloads(&self) -> Vec<Workload> {
+        bench::workloads::<G>(&self.options)
+    }
+
+    fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {
+        let seating = Seating::new(specs.len(), G::SEATS)?;
+        let kitchen = Kitchen::<G>::new(false);
+        let recipes = specs.iter().map(|spec| kitchen.recipe(spec)).collect::<Result<_, _>>()?;
+        Ok(Box::new(Typed::<G> { options: self.options.clone(), recipes, seating, seed }))
+    }
+}

@@ -1,0 +1,140 @@
+//! What there is to measure about a game: workloads whose units a caller counts against its own
+//! clock. Nothing here reads a clock, so nothing here can lie about time.
+
+use karuta_engine::conform::{Perft, perft};
+use karuta_engine::playout::{ByPolicy, Playout, Uniform};
+use karuta_engine::{Decision, Rng};
+use karuta_games::playable::Playable;
+
+use crate::any::deal;
+use crate::contest::Contest;
+use crate::kinds::Kitchen;
+
+/// Something that can be done over and over.
+pub struct Workload {
+    /// What is done.
+    pub name: String,
+    /// What is counted.
+    pub unit: &'static str,
+    /// From which positions.
+    pub from: String,
+    /// Does a slice of a few milliseconds and returns how many units it did.
+    pub run: Box<dyn FnMut() -> u64>,
+}
+
+/// Playouts between two looks at the clock.
+const SLICE: u64 = 2_000;
+
+/// The workloads of a game: playouts by every policy, searches, perft.
+pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
+    let kitchen = Kitchen::<G>::new(false);
+    let mut list = vec![
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::Deals(options.clone())),
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::fixed(options)),
+    ];
+    for part in &kitchen.parts.policies {
+        list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options)));
+    }
+    for spec in G::BENCH_AGENTS {
+        list.extend(search::<G>(&kitchen, spec, options));
+    }
+    list.push(leaves::<G>(options));
+    list
+}
+
+/// Where playouts start.
+enum Source<G: Playable> {
+    /// A new deal each time.
+    Deals(G::Options),
+    /// Always here.
+    Fixed(G),
+}
+
+impl<G: Playable> Source<G> {
+    fn fixed(options: &G::Options) -> Self {
+        Source::Fixed(bench_position(options))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Source::Deals(_) => String::from("random deals"),
+            Source::Fixed(state) => state.position(),
+        }
+    }
+}
+
+fn bench_position<G: Playable>(options: &G::Options) -> G {
+    match G::BENCH_POSITION {
+        Some(text) => G::parse_position(options, text).expect("the bench position is well formed"),
+        None => deal(options, 1, 0),
+    }
+}
+
+fn playouts<G: Playable>(policy: &str, mut playout: Box<dyn Playout<G>>, source: Source<G>) -> Workload {
+    let mut rng = Rng::new(1);
+    Workload {
+        name: format!("{policy} playouts"),
+        unit: "playouts",
+        from: source.name(),
+        run: Box::new(move || {
+            for _ in 0..SLICE {
+                let mut state = match &source {
+                    Source::Deals(options) => G::deal(options, &mut rng),
+                    Source::Fixed(state) => *state,
+                };
+                playout.run(&mut state, u32::MAX, &mut rng);
+            }
+            SLICE
+        }),
+    }
+}
+
+fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -> Option<Workload> {
+    let recipe = kitchen.recipe(spec).expect("bench agents build");
+    let state: G = bench_position(options);
+    let seat = state.turn()?;
+    let mut rng = Rng::new(1);
+    Some(Workload {
+        name: recipe.spec,
+        unit: if spec.starts_with("alphabeta") || spec.starts_with("minimax") { "nodes" } else { "iterations" },
+        from: state.position(),
+        run: Box::new(move || {
+            let view = state.view(seat);
+            let decision = Decision { seat, view: &view, history: &[] };
+            // A fresh agent each time: what is remembered between moves is not speed.
+            (recipe.make)().choose(&decision, &mut rng).playouts
+        }),
+    })
+}
+
+fn leaves<G: Playable>(options: &G::Options) -> Workload {
+    let state: G = bench_position(options);
+    // The deepest count that stays within a fraction of a second.
+    let depth = (1..).find(|&depth| perft(&state, depth, Perft::Community) > 1_000_000).unwrap_or(1);
+    Workload {
+        name: format!("perft {depth}"),
+        unit: "leaves",
+        from: state.position(),
+        run: Box::new(move || perft(&state, depth, Perft::Community)),
+    }
+}
+
+/// A number that changes when anything an agent does changes: the sum of hashes over the moves of
+/// fixed, seeded deal groups.
+pub fn signature(contest: &dyn Contest, groups: u64) -> u64 {
+    let mut sum = 0u64;
+    for index in 0..groups {
+        for game in contest.play_group(index, &|| false).iter().flat_map(|group| &group.games) {
+            let hash = game.moves.iter().fold(fnv(FNV_START, &game.start), |hash, mv| fnv(hash, mv));
+            sum = sum.wrapping_add(hash);
+        }
+    }
+    sum
+}
+
+const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// Fowler, Noll and Vo's hash: the standard library's own may change between releases.
+fn fnv(hash: u64, text: &str) -> u64 {
+    text.bytes().chain([0]).fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}

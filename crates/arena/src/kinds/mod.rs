@@ -1,0 +1,217 @@
+//! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
+//! list below. Help, documents and menus print these tables.
+
+mod alphabeta;
+mod budget;
+mod mcts;
+mod minimax;
+mod parallel;
+mod random;
+
+use std::sync::Arc;
+
+use karuta_engine::Agent;
+use karuta_games::playable::{Parts, Playable};
+use karuta_games::spec::{Args, Param, Spec, SpecError};
+
+/// Makes fresh instances of one agent.
+pub type Make<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// An agent that has been asked for and can be had: its canonical spec and how to make one.
+pub struct Recipe<G: Playable> {
+    /// The canonical spec; what it is called in records.
+    pub spec: String,
+    /// Makes an instance.
+    pub make: Make<G>,
+}
+
+/// A kind of agent.
+pub(crate) trait Kind {
+    /// The name in specs.
+    const NAME: &'static str;
+    /// One line about it.
+    const HELP: &'static str;
+    /// Its parameters.
+    const PARAMS: &'static [Param];
+
+    /// Builds an agent of this kind for one game.
+    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError>;
+}
+
+/// What builders work with: the parts of the game, and what the agent is wanted for.
+pub(crate) struct Kitchen<G: Playable> {
+    /// What the game offers.
+    pub parts: Parts<G>,
+    /// Whether every move must be explained with its true value, at the cost of time.
+    pub explain: bool,
+    /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
+    depth: u32,
+}
+
+/// Specs nested deeper than this are refused.
+const DEEPEST: u32 = 4;
+
+impl<G: Playable> Kitchen<G> {
+    /// The kitchen of a game.
+    pub fn new(explain: bool) -> Self {
+        Kitchen { parts: G::parts(), explain, depth: 0 }
+    }
+
+    /// A recipe for the agent written in `text`.
+    pub fn recipe(&self, text: &str) -> Result<Recipe<G>, SpecError> {
+        if self.depth >= DEEPEST {
+            return Err(SpecError::new(format!("{text:?} is nested more than {DEEPEST} deep")));
+        }
+        let asked = Spec::parse(text)?;
+        let spec = match self.parts.presets.iter().find(|preset| preset.name == asked.name) {
+            Some(preset) => Spec::parse(preset.spec)?.overlaid(&asked, EXCLUSIVE),
+            None => asked.clone(),
+        };
+        if let Some(policy) = self.parts.policies.iter().find(|part| part.name == spec.name) {
+            Args::new(&spec, &[])?;
+            let agent = policy.agent.ok_or_else(|| {
+                SpecError::new(format!("{} is for playouts only: write mcts:playout={}", spec.name, spec.name))
+            })?;
+            return Ok(Recipe { spec: asked.name, make: Arc::new(agent) });
+        }
+        let (make, params) = cook(&spec, self)?;
+        // A preset keeps its own name, with what the asker changed.
+        let name = Spec { name: asked.name.clone(), args: spec.canonical(params).args };
+        let shown = if asked.name == spec.name { name } else { asked.canonical(params) };
+        Ok(Recipe { spec: shown.to_string(), make })
+    }
+
+    /// A recipe for an agent inside another one.
+    pub fn nested(&self, text: &str) -> Result<Recipe<G>, SpecError> {
+        Kitchen { parts: G::parts(), explain: false, depth: self.depth + 1 }.recipe(text)
+    }
+
+    fn unknown(&self, name: &str) -> SpecError {
+        let policies = self.parts.policies.iter().filter(|part| part.agent.is_some()).map(|part| part.name);
+        let presets = self.parts.presets.iter().map(|preset| preset.name);
+        let known = KINDS.iter().map(|kind| kind.name).chain(policies).chain(presets);
+        SpecError::unknown("agent", name, known)
+    }
+}
+
+/// Keys that drive each other out when a preset is changed.
+const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
+
+/// What is known about a kind without building it.
+#[derive(Clone, Copy, Debug)]
+pub struct KindInfo {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+}
+
+macro_rules! kinds {
+    ($($kind:path),* $(,)?) => {
+        /// Every kind of agent.
+        pub static KINDS: &[KindInfo] = &[
+            $(KindInfo {
+                name: <$kind as Kind>::NAME,
+                help: <$kind as Kind>::HELP,
+                params: <$kind as Kind>::PARAMS,
+            }),*
+        ];
+
+        fn cook<G: Playable>(
+            spec: &Spec,
+            kitchen: &Kitchen<G>,
+        ) -> Result<(Make<G>, &'static [Param]), SpecError> {
+            $(if spec.name == <$kind as Kind>::NAME {
+                let args = Args::new(spec, <$kind as Kind>::PARAMS)?;
+                return Ok((<$kind as Kind>::build(&args, kitchen)?, <$kind as Kind>::PARAMS));
+            })*
+            Err(kitchen.unknown(&spec.name))
+        }
+
+        #[cfg(test)]
+        fn keys_read<G: Playable>(name: &str) -> Vec<&'static str> {
+            let spec = Spec { name: name.to_string(), args: Vec::new() };
+            $(if name == <$kind as Kind>::NAME {
+                let args = Args::new(&spec, <$kind as Kind>::PARAMS).expect("no arguments");
+                <$kind as Kind>::build::<G>(&args, &Kitchen::new(false)).map(|_| ()).expect("defaults build");
+                return args.keys_read();
+            })*
+            unreachable!("{name} is in the list")
+        }
+    };
+}
+
+kinds![random::Random, mcts::Mcts, minimax::Minimax, alphabeta::AlphaBeta];
+
+/// The agents one game has: kinds, the game's own policies, presets.
+pub struct Menu {
+    /// Agents the game itself provides: name and help.
+    pub policies: Vec<(&'static str, &'static str)>,
+    /// Presets: name, spec, help.
+    pub presets: Vec<(&'static str, &'static str, &'static str)>,
+    /// Words that parameters take for this game: parameter, and name with help.
+    pub words: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
+}
+
+/// What a game offers by name.
+pub fn menu<G: Playable>() -> Menu {
+    let parts = G::parts();
+    let mut playouts = vec![("uniform", "every legal move equally likely")];
+    playouts.extend(parts.policies.iter().map(|part| (part.name, part.help)));
+    Menu {
+        policies: parts
+            .policies
+            .iter()
+            .filter(|part| part.agent.is_some())
+            .map(|part| (part.name, part.help))
+            .collect(),
+        presets: parts.presets.iter().map(|preset| (preset.name, preset.spec, preset.help)).collect(),
+        words: vec![
+            ("playout", playouts),
+            ("eval", parts.evaluations.iter().map(|part| (part.name, part.help)).collect()),
+            ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use karuta_games::onitama::Onitama;
+
+    #[test]
+    fn builders_read_what_their_tables_declare() {
+        for kind in KINDS {
+            let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
+            declared.sort_unstable();
+            assert_eq!(keys_read::<Onitama<5>>(kind.name), declared, "{}", kind.name);
+        }
+    }
+
+    #[test]
+    fn presets_build_and_keep_their_names() {
+        let kitchen = Kitchen::<Onitama<7>>::new(false);
+        for preset in &kitchen.parts.presets {
+            let recipe = kitchen.recipe(preset.name).expect("a preset builds");
+            assert_eq!(recipe.spec, preset.name);
+        }
+        let changed = kitchen.recipe("thesis-mcts:iters=50").expect("a changed preset");
+        assert_eq!(changed.spec, "thesis-mcts:iters=50");
+        assert_eq!(kitchen.recipe(&changed.spec).expect("its own name").spec, changed.spec);
+    }
+
+    #[test]
+    fn errors_say_what_there_is() {
+        let kitchen = Kitchen::<Onitama<5>>::new(false);
+        let error = |text: &str| kitchen.recipe(text).map(|_| ()).expect_err("an error").to_string();
+        assert!(error("mtcs").contains("did you mean mcts?"), "{}", error("mtcs"));
+        assert!(error("mcts:playout=captur").contains("uniform, priority, heuristic, heavy"));
+        assert!(error("mcts:iters=0").contains("iters=0"));
+        assert!(error("mcts:iters=5,time=1s").contains("not both"));
+        assert!(error("heavy").contains("playouts only"));
+        assert!(error("random:x=1").contains("takes no arguments"));
+        assert!(error("mcts:endgame=/no/such/file").contains("/no/such/file"));
+    }
+}

@@ -1,0 +1,183 @@
+//! `karuta agents`: who can play, generated from the tables the agents are built from.
+
+use clap::Args;
+use karuta_arena::kinds::{KINDS, KindInfo};
+use karuta_arena::registry::{self, Entry, GAMES};
+use karuta_games::spec::SpecError;
+use serde_json::json;
+
+use crate::out;
+
+/// List agents and their parameters.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  karuta agents\n  karuta agents mcts\n  karuta agents --game onitama7")]
+pub struct Agents {
+    /// Only this agent, with all its parameters.
+    name: Option<String>,
+    /// What this game offers: its own agents, presets, playouts and evaluations.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Print the page docs/agents.md.
+    #[arg(long, conflicts_with_all = ["json", "name", "game"])]
+    markdown: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints what was asked for.
+pub fn run(args: &Agents) -> anyhow::Result<()> {
+    if args.markdown {
+        return Ok(out::text(markdown())?);
+    }
+    let game = args.game.as_deref().map(registry::find).transpose()?;
+    if args.json {
+        return Ok(out::line(serde_json::to_string_pretty(&as_json(args.name.as_deref(), game)?)?)?);
+    }
+    match (&args.name, game) {
+        (Some(name), game) => one(name, game),
+        (None, Some(game)) => of_game(game),
+        (None, None) => all(),
+    }
+}
+
+fn all() -> anyhow::Result<()> {
+    for kind in KINDS {
+        out::line(format!("{:<11} {}", kind.name, kind.help))?;
+    }
+    for game in GAMES {
+        let menu = game.menu();
+        let names: Vec<&str> =
+            menu.policies.iter().map(|p| p.0).chain(menu.presets.iter().map(|p| p.0)).collect();
+        out::line(format!("\n{} also has: {}", game.name, names.join(", ")))?;
+    }
+    out::line("\nParameters: karuta agents NAME. A game's own words: karuta agents --game GAME.")?;
+    Ok(())
+}
+
+fn of_game(game: &Entry) -> anyhow::Result<()> {
+    let menu = game.menu();
+    out::line(format!("Agents of {}\n", game.name))?;
+    for kind in KINDS {
+        out::line(format!("{:<24} {}", kind.name, kind.help))?;
+    }
+    for (name, help) in &menu.policies {
+        out::line(format!("{name:<24} {help}"))?;
+    }
+    out::line("\nPresets (their parameters can be changed: thesis-mcts:iters=5000)\n")?;
+    for (name, spec, help) in &menu.presets {
+        out::line(format!("{name:<24} {help}\n{:24} = {spec}", ""))?;
+    }
+    for (param, words) in menu.words.iter().filter(|(_, words)| !words.is_empty()) {
+        out::line(format!("\nWords for {param}=\n"))?;
+        for (name, help) in words {
+            out::line(format!("{name:<24} {help}"))?;
+        }
+    }
+    out::line(format!("\nDefault opponent: {}", game.opponent))?;
+    Ok(())
+}
+
+fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
+    if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
+        out::line(format!("{}: {}\n", kind.name, kind.help))?;
+        for param in kind.params {
+            let default = if param.default.is_empty() { "none" } else { param.default };
+            out::line(format!("  {:<10} {}\n{:13}default {default}", param.name, param.help, ""))?;
+        }
+        return Ok(());
+    }
+    let mut found = false;
+    for game in GAMES.iter().filter(|g| game.is_none_or(|game| game.name == g.name)) {
+        let menu = game.menu();
+        if let Some((_, help)) = menu.policies.iter().find(|p| p.0 == name) {
+            out::line(format!("{name} of {}: {help}", game.name))?;
+            found = true;
+        }
+        if let Some((_, spec, help)) = menu.presets.iter().find(|p| p.0 == name) {
+            out::line(format!("{name} of {}: {help}\n  = {spec}", game.name))?;
+            found = true;
+        }
+    }
+    if found { Ok(()) } else { Err(unknown(name).into()) }
+}
+
+fn unknown(name: &str) -> SpecError {
+    let menus: Vec<_> = GAMES.iter().map(Entry::menu).collect();
+    let mut known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    for menu in &menus {
+        known.extend(menu.policies.iter().map(|p| p.0));
+        known.extend(menu.presets.iter().map(|p| p.0));
+    }
+    known.sort_unstable();
+    known.dedup();
+    SpecError::unknown("agent", name, known)
+}
+
+fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_json::Value> {
+    let kind = |kind: &KindInfo| {
+        let params: Vec<_> =
+            kind.params.iter().map(|p| json!({"name": p.name, "default": p.default, "help": p.help})).collect();
+        json!({"name": kind.name, "help": kind.help, "parameters": params})
+    };
+    if let Some(name) = name
+        && !KINDS.iter().any(|kind| kind.name == name)
+    {
+        return Err(unknown(name).into());
+    }
+    let kinds: Vec<_> =
+        KINDS.iter().filter(|kind| name.is_none_or(|name| name == kind.name)).map(kind).collect();
+    let games: Vec<_> = GAMES
+        .iter()
+        .filter(|g| game.is_none_or(|game| game.name == g.name))
+        .map(|game| {
+            let menu = game.menu();
+            let pairs = |list: &[(&str, &str)]| -> Vec<_> {
+                list.iter().map(|(name, help)| json!({"name": name, "help": help})).collect()
+            };
+            let presets: Vec<_> = menu
+                .presets
+                .iter()
+                .map(|(name, spec, help)| json!({"name": name, "spec": spec, "help": help}))
+                .collect();
+            let words: serde_json::Map<String, serde_json::Value> =
+                menu.words.iter().map(|(param, words)| ((*param).to_string(), json!(pairs(words)))).collect();
+            json!({"game": game.name, "agents": pairs(&menu.policies), "presets": presets, "words": words,
+                   "opponent": game.opponent})
+        })
+        .collect();
+    Ok(json!({"kinds": kinds, "games": games}))
+}
+
+/// The page docs/agents.md; a test keeps the file as fresh as this.
+pub fn markdown() -> String {
+    let mut page = String::from(
+        "# Agents\n\nGenerated by `karuta agents --markdown`; a test compares.\n\n\
+         An agent is written `name:key=value,key=value`; a value in parentheses is an agent of its own.\n",
+    );
+    for kind in KINDS {
+        page.push_str(&format!("\n## {}\n\n{}.\n", kind.name, kind.help));
+        if !kind.params.is_empty() {
+            page.push_str("\n| key | default | meaning |\n| --- | --- | --- |\n");
+        }
+        for param in kind.params {
+            page.push_str(&format!("| {} | {} | {} |\n", param.name, param.default, param.help.replace('|', "/")));
+        }
+    }
+    for game in GAMES {
+        let menu = game.menu();
+        page.push_str(&format!("\n## For {}\n\n{}. Default opponent: `{}`.\n", game.name, game.help, game.opponent));
+        page.push_str("\n| agent | meaning |\n| --- | --- |\n");
+        for (name, help) in &menu.policies {
+            page.push_str(&format!("| {name} | {help} |\n"));
+        }
+        for (name, spec, help) in &menu.presets {
+            page.push_str(&format!("| {name} | {help}: `{spec}` |\n"));
+        }
+        for (param, words) in menu.words.iter().filter(|(_, words)| !words.is_empty()) {
+            let list: Vec<String> = words.iter().map(|(name, help)| format!("`{name}` ({help})")).collect();
+            page.push_str(&format!("\n`{param}=` {}.\n", list.join(", ")));
+        }
+    }
+    page
+}

@@ -1,0 +1,72 @@
+//! The commands, one file each.
+
+mod agents;
+mod analyze;
+mod bench;
+mod exhibition;
+mod export;
+mod games;
+mod matches;
+mod moves;
+mod perft;
+mod play;
+mod solve;
+mod tournament;
+
+use clap::{Args, Subcommand};
+use karuta_arena::any::Start;
+
+/// What karuta can do.
+#[derive(Subcommand)]
+pub enum Command {
+    Games(games::Games),
+    Agents(agents::Agents),
+    Play(play::Play),
+    Moves(moves::Moves),
+    Perft(perft::PerftArgs),
+    Match(matches::Match),
+    Tournament(tournament::Tournament),
+    Analyze(analyze::Analyze),
+    Bench(bench::Bench),
+    Export(export::Export),
+    Solve(solve::Solve),
+}
+
+/// Runs a command, or the exhibition.
+pub fn run(command: Option<Command>) -> anyhow::Result<()> {
+    match command {
+        None => exhibition::run(),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Agents(args)) => agents::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Tournament(args)) => tournament::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+    }
+}
+
+/// Where a position comes from.
+#[derive(Args)]
+pub struct StartArgs {
+    /// The position, as the game writes it (karuta games shows how).
+    #[arg(long, value_name = "TEXT", conflicts_with = "seed")]
+    position: Option<String>,
+    /// The seed of a random deal.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl StartArgs {
+    /// The position or deal asked for.
+    pub fn start(&self) -> Start {
+        match &self.position {
+            Some(text) => Start::Position(text.clone()),
+            None => Start::Seed(self.seed),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `karuta moves`: the legal moves of a position.
+
+use clap::Args;
+use karuta_arena::registry;
+use karuta_games::playable::Purpose;
+use serde_json::json;
+
+use super::StartArgs;
+use crate::out;
+
+/// List the legal moves of a position or deal.
+#[derive(Args)]
+#[command(after_help = "Example:\n  karuta moves onitama5 --position \
+                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'")]
+pub struct Moves {
+    /// The game, with options if any.
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Print only how many there are.
+    #[arg(long)]
+    count: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints the moves.
+pub fn run(args: &Moves) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Analysis)?;
+    let table = game.table(&args.start.start())?;
+    let legal = table.legal();
+    if args.json {
+        let found = json!({
+            "game": game.spec(), "position": table.position(), "turn": table.turn(),
+            "count": legal.len(), "moves": legal,
+        });
+        return Ok(out::line(found.to_string())?);
+    }
+    if args.count {
+        return Ok(out::line(legal.len().to_string())?);
+    }
+    // With a seed the position is news; with a position it is what the asker wrote.
+    if let karuta_arena::any::Start::Seed(_) = args.start.start() {
+        out::note(format!("position: {}", table.position()));
+    }
+    for mv in legal {
+        out::line(mv)?;
+    }
+    Ok(())
+}

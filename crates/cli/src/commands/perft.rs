@@ -1,0 +1,41 @@
+//! `karuta perft`: how many move sequences there are.
+
+use clap::Args;
+use karuta_arena::registry;
+use karuta_engine::conform::Perft;
+use karuta_games::playable::Purpose;
+
+use super::StartArgs;
+use crate::out;
+
+/// Count the move sequences of a length.
+///
+/// A game that ends earlier counts as one sequence, as public programs count; with --strict only
+/// sequences of exactly that length count. The last line is the count alone.
+#[derive(Args)]
+#[command(after_help = "Example:\n  karuta perft onitama5 --depth 5 --position \
+                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'")]
+pub struct PerftArgs {
+    /// The game, with options if any.
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    /// How many plies.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=32))]
+    depth: u32,
+    /// Count only sequences of exactly this length.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Counts and prints.
+pub fn run(args: &PerftArgs) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Analysis)?;
+    let start = args.start.start();
+    let convention = if args.strict { Perft::Strict } else { Perft::Community };
+    for depth in 1..args.depth {
+        out::line(format!("depth {depth}: {}", game.perft(&start, depth, convention)?))?;
+    }
+    out::line(game.perft(&start, args.depth, convention)?.to_string())?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! How karuta ends: exit codes, and errors of one line each.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+
+/// The exit code of bad input.
+const BAD_INPUT: u8 = 2;
+/// The exit code of a run ended by Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// A run that was interrupted after saying what it had to say.
+#[derive(Debug)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// The exit code for the result of a command; errors are printed.
+pub fn exit(result: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = result else {
+        return ExitCode::SUCCESS;
+    };
+    if error.is::<Interrupted>() {
+        return ExitCode::from(INTERRUPTED);
+    }
+    // Whoever closes the pipe has read enough: `karuta moves onitama5 | head -1`.
+    let broken_pipe = error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
+    if broken_pipe {
+        return ExitCode::SUCCESS;
+    }
+    complain(&format!("{error:#}"));
+    ExitCode::from(BAD_INPUT)
+}
+
+/// The exit code for arguments that do not parse; help and version go to standard output.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // A closed pipe is no error here either.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let full = error.render().to_string();
+    // The parser explains itself in paragraphs, the usage last; an error of ours is one line.
+    let lines = full.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let message: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    let message = message.join("; ");
+    complain(message.strip_prefix("error: ").unwrap_or(&message));
+    ExitCode::from(BAD_INPUT)
+}
+
+fn complain(message: &str) {
+    use io::Write as _;
+    let line = message.replace(['\n', '\r'], " ");
+    // Nothing can be done if even that fails.
+    let _ = writeln!(io::stderr(), "karuta: {line}");
+}
