@@ -5,6 +5,7 @@
 //! so that the same record always gives the same figures.
 
 mod draws;
+pub mod sprt;
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
