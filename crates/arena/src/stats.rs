@@ -4,7 +4,9 @@
 //! share a deal and are not independent. Must not know games, agents, files, threads or the clock,
 //! so that the same record always gives the same figures.
 
+mod bradley_terry;
 mod draws;
+pub mod ratings;
 pub mod sprt;
 
 use serde::Serialize;
