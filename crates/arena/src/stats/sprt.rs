@@ -11,7 +11,8 @@ use super::score_of_elo;
 pub const MINIMUM_GROUPS: u64 = 10;
 
 /// Wald's test of "the difference is `elo0`" against "the difference is `elo1`", generalised to
-/// an unknown variance as chess engine testers do (Van den Bergh, "A practical introduction to the GSPRT").
+/// an unknown variance as chess engine testers do (Van den Bergh, "A practical introduction to the
+/// GSPRT").
 ///
 /// No order of the hypotheses is required: with `elo1 < elo0` the test asks for a loss of
 /// strength. With equal ones it never decides.
