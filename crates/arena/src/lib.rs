@@ -1,3 +1,4 @@
 //! x
 
+pub mod record;
 pub mod stats;
