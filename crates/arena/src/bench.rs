@@ -96,7 +96,11 @@ fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -
     let mut rng = Rng::new(1);
     Some(Workload {
         name: recipe.spec,
-        unit: if spec.starts_with("alphabeta") || spec.starts_with("minimax") { "nodes" } else { "iterations" },
+        unit: if spec.starts_with("alphabeta") || spec.starts_with("minimax") {
+            "nodes"
+        } else {
+            "iterations"
+        },
         from: state.position(),
         run: Box::new(move || {
             let view = state.view(seat);

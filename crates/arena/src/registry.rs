@@ -30,6 +30,8 @@ pub struct Entry {
     pub opponent: &'static str,
     /// The agents of the exhibition.
     pub exhibition: &'static [&'static str],
+    /// Pairings whose games make up the signature of a commit.
+    pub signature_agents: &'static [&'static [&'static str]],
     menu: fn() -> Menu,
     open: fn(&Spec, Purpose) -> Result<Box<dyn AnyGame>, SpecError>,
 }
@@ -45,6 +47,7 @@ const fn entry<G: Playable>() -> Entry {
         position_help: G::POSITION_HELP,
         opponent: G::OPPONENT,
         exhibition: G::EXHIBITION,
+        signature_agents: G::SIGNATURE_AGENTS,
         menu: kinds::menu::<G>,
         open: open_typed::<G>,
     }

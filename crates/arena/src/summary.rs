@@ -70,14 +70,17 @@ pub fn summarize<'a>(
     groups: impl Iterator<Item = &'a GroupRecord> + Clone,
 ) -> Summary {
     let games: Vec<&GameRecord> = groups.clone().flat_map(|group| &group.games).collect();
-    let plies: Vec<f64> = groups.clone().map(|group| mean(group.games.iter().map(|g| f64::from(g.plies)))).collect();
+    let plies: Vec<f64> =
+        groups.clone().map(|group| mean(group.games.iter().map(|g| f64::from(g.plies)))).collect();
     let contestants = specs
         .iter()
         .enumerate()
         .map(|(who, spec)| {
             let scores: Vec<f64> = groups.clone().map(|group| group_score(group, who)).collect();
-            let results: Vec<(f64, f64)> = games.iter().map(|game| (payoff(game, who), best_rival(game, who))).collect();
-            let count = |keep: fn(&(f64, f64)) -> bool| results.iter().filter(|result| keep(result)).count() as u64;
+            let results: Vec<(f64, f64)> =
+                games.iter().map(|game| (payoff(game, who), best_rival(game, who))).collect();
+            let count =
+                |keep: fn(&(f64, f64)) -> bool| results.iter().filter(|result| keep(result)).count() as u64;
             Line {
                 spec: spec.clone(),
                 score: score_interval(&scores),

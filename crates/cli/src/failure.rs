@@ -31,7 +31,8 @@ pub fn exit(result: anyhow::Result<()>) -> ExitCode {
         return ExitCode::from(INTERRUPTED);
     }
     // Whoever closes the pipe has read enough: `karuta moves onitama5 | head -1`.
-    let broken_pipe = error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
+    let broken_pipe =
+        error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
     if broken_pipe {
         return ExitCode::SUCCESS;
     }

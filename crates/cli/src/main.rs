@@ -19,8 +19,10 @@ use commands::Command;
 /// Without a command: an exhibition, in which a few agents of every game play for up to a minute.
 #[derive(Parser)]
 #[command(name = "karuta", version, arg_required_else_help = false)]
-#[command(after_help = "Examples:\n  karuta play onitama5\n  karuta match onitama5 alphabeta thesis-mcts:iters=5000 \
-                        --deals 20\n  karuta agents --game onitama7")]
+#[command(
+    after_help = "Examples:\n  karuta play onitama5\n  karuta match onitama5 alphabeta thesis-mcts:iters=5000 \
+                        --deals 20\n  karuta agents --game onitama7"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

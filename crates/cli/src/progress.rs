@@ -26,8 +26,9 @@ impl Progress {
     /// `done` of `total` steps are finished already.
     pub fn new(unit: &'static str, done: u64, total: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}  {elapsed} gone, {eta} to go")
-                .expect("the template is well formed");
+            let style =
+                ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}  {elapsed} gone, {eta} to go")
+                    .expect("the template is well formed");
             ProgressBar::new(total).with_position(done).with_style(style).with_message(unit)
         });
         let now = Instant::now();

@@ -5,7 +5,7 @@ use comfy_table::{CellAlignment, Table};
 /// A table with a head row; all columns but the first are right-aligned.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
-    table.load_style(comfy_table::styles::NOTHING);
+    table.load_style(comfy_table::presets::NOTHING);
     table.set_header(head.to_vec());
     for row in rows {
         table.add_row(row.clone());

@@ -37,6 +37,9 @@ pub trait Playable: Game {
     /// The searches benchmarks run.
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=5000"];
 
+    /// Pairings whose seeded games make up the signature of a commit; iteration budgets only.
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[&["mcts:iters=200", "random"]];
+
     /// Reads the options. What suits a match and what suits an analysis may differ.
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, SpecError>;
 

@@ -61,7 +61,11 @@ impl Kind for Mcts {
             help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that \
                    are worth 73 %",
         },
-        Param { name: "final", default: "visits", help: "the move played: visits, mean, or ucb (highest bound)" },
+        Param {
+            name: "final",
+            default: "visits",
+            help: "the move played: visits, mean, or ucb (highest bound)",
+        },
         Param {
             name: "early",
             default: "off",
@@ -171,7 +175,9 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
         0 => Select::Bandit(Bandit::Ucb1 { c }),
         1 => Select::Bandit(Bandit::Tuned { c }),
         2 => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::MinMse { bias: auto_or(0.1)? } },
-        _ => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::Linear { bias: auto_or(1700.0)? } },
+        _ => {
+            Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::Linear { bias: auto_or(1700.0)? } }
+        }
     };
     let off_or = |key: &'static str| match args.text(key) {
         "off" => Ok(f64::INFINITY),

@@ -1,10 +1,9 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
-mod alphabeta;
 mod budget;
 mod mcts;
-mod minimax;
+
 mod parallel;
 mod random;
 
@@ -70,7 +69,10 @@ impl<G: Playable> Kitchen<G> {
         if let Some(policy) = self.parts.policies.iter().find(|part| part.name == spec.name) {
             Args::new(&spec, &[])?;
             let agent = policy.agent.ok_or_else(|| {
-                SpecError::new(format!("{} is for playouts only: write mcts:playout={}", spec.name, spec.name))
+                SpecError::new(format!(
+                    "{} is for playouts only: write mcts:playout={}",
+                    spec.name, spec.name
+                ))
             })?;
             return Ok(Recipe { spec: asked.name, make: Arc::new(agent) });
         }
@@ -143,7 +145,7 @@ macro_rules! kinds {
     };
 }
 
-kinds![random::Random, mcts::Mcts, minimax::Minimax, alphabeta::AlphaBeta];
+kinds![random::Random, mcts::Mcts];
 
 /// The agents one game has: kinds, the game's own policies, presets.
 pub struct Menu {

@@ -116,8 +116,11 @@ fn unknown(name: &str) -> SpecError {
 
 fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_json::Value> {
     let kind = |kind: &KindInfo| {
-        let params: Vec<_> =
-            kind.params.iter().map(|p| json!({"name": p.name, "default": p.default, "help": p.help})).collect();
+        let params: Vec<_> = kind
+            .params
+            .iter()
+            .map(|p| json!({"name": p.name, "default": p.default, "help": p.help}))
+            .collect();
         json!({"name": kind.name, "help": kind.help, "parameters": params})
     };
     if let Some(name) = name
@@ -161,12 +164,20 @@ pub fn markdown() -> String {
             page.push_str("\n| key | default | meaning |\n| --- | --- | --- |\n");
         }
         for param in kind.params {
-            page.push_str(&format!("| {} | {} | {} |\n", param.name, param.default, param.help.replace('|', "/")));
+            page.push_str(&format!(
+                "| {} | {} | {} |\n",
+                param.name,
+                param.default,
+                param.help.replace('|', "/")
+            ));
         }
     }
     for game in GAMES {
         let menu = game.menu();
-        page.push_str(&format!("\n## For {}\n\n{}. Default opponent: `{}`.\n", game.name, game.help, game.opponent));
+        page.push_str(&format!(
+            "\n## For {}\n\n{}. Default opponent: `{}`.\n",
+            game.name, game.help, game.opponent
+        ));
         page.push_str("\n| agent | meaning |\n| --- | --- |\n");
         for (name, help) in &menu.policies {
             page.push_str(&format!("| {name} | {help} |\n"));

@@ -10,6 +10,7 @@ mod matches;
 mod moves;
 mod perft;
 mod play;
+mod series;
 mod solve;
 mod tournament;
 

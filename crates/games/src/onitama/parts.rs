@@ -46,6 +46,12 @@ impl<const N: usize> Playable for Onitama<N> {
     const BENCH_AGENTS: &'static [&'static str] =
         &["thesis-mcts:iters=20000", "mcts:iters=20000,playout=priority,solver=on"];
 
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[
+        &["thesis-mcts:iters=500", "thesis-rave:iters=500"],
+        &["mcts:iters=500,select=rave,playout=priority,solver=on", "thesis-mcts-heuristic:iters=100"],
+        &["heuristic", "priority"],
+    ];
+
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
         options::read::<N>(args, purpose)
     }
@@ -198,7 +204,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "thesis-rave",
-        spec: "mcts:time=2s,c=0.3,select=rave-linear,bias=1700,amaf=thesis,playout=priority,final=mean,early=0.99",
+        spec: "mcts:time=2s,c=0.3,select=thesis-rave,bias=1700,amaf=thesis,playout=priority,final=mean,early=0.99",
         help: "the thesis' MCTSRave, its corrupted AMAF bookkeeping included",
     },
     Preset {

@@ -1,0 +1,258 @@
+//! The record of finished deal groups, the only truth of a match.
+//!
+//! Knows which groups of which plan were finished and how they went, and keeps them in an SQLite
+//! file that survives being killed at any moment. Must not know rules, agents or figures: games
+//! and contestants are the texts they were asked for by, and nobody computes here.
+
+mod error;
+mod file;
+mod header;
+mod pen;
+mod reader;
+#[cfg(test)]
+mod sample;
+mod tables;
+mod writer;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+pub use error::{Problem, RecordError};
+pub use reader::Reader;
+pub use writer::Writer;
+
+/// What is played: everything that decides how a deal group with a given index goes.
+///
+/// The number of deals is not part of it: a longer run of the same plan continues the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game's canonical spec.
+    pub game: String,
+    /// The contestants' canonical specs.
+    pub contestants: Vec<String>,
+    /// What all chance is derived from.
+    pub seed: u64,
+    /// The version of the program; another one may play otherwise.
+    pub version: String,
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, contestants, seed, version } = self;
+        let contestants = contestants.join(" against ");
+        write!(f, "{game}: {contestants}, seed {seed}, version {version}")
+    }
+}
+
+/// One deal replayed with the contestants rotated through the seats.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GroupRecord {
+    /// Which group of its plan, counted from zero.
+    pub index: u64,
+    /// The games, one for each seating.
+    pub games: Vec<GameRecord>,
+}
+
+/// One game as it was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The contestant at each seat.
+    pub seating: Vec<usize>,
+    /// The position it started from, as text.
+    pub start: String,
+    /// The moves, as text.
+    pub moves: Vec<String>,
+    /// What each seat got, from 0 worst to 1 best.
+    pub payoffs: Vec<f64>,
+    /// How many moves were made.
+    pub plies: u32,
+    /// What else the game measures, by name and seat; `None` where it says nothing about a seat.
+    pub measures: BTreeMap<String, Vec<Option<f64>>>,
+    /// What each seat spent on its decisions.
+    pub effort: Vec<Effort>,
+}
+
+/// What a seat spent on its decisions in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// How many decisions it made.
+    pub decisions: u32,
+    /// How many playouts they took.
+    pub playouts: u64,
+    /// How long they took, in nanoseconds.
+    pub nanos: u64,
+}
+
+/// The record of some plans, open for continuing.
+///
+/// No connection is kept between calls: the last one to close leaves a single plain file, which
+/// an idle connection in here would prevent.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    /// The file's number for each plan, in the order given to [`Store::open`].
+    ids: Vec<i64>,
+}
+
+impl Store {
+    /// Opens the record of `plans` at `path`, or starts it if there is no file or an empty one.
+    ///
+    /// Any other file is refused and left as it was: one that is not a record, a damaged one, and
+    /// one that holds other plans. A file with only some of `plans` is an interrupted tournament
+    /// and welcome.
+    pub fn open(path: impl AsRef<Path>, plans: &[Plan]) -> Result<Self, RecordError> {
+        let path = path.as_ref();
+        if let Some(reader) = Reader::open(path)? {
+            refuse_others(path, reader.plans(), plans)?;
+        }
+        let mut connection = file::open_to_write(path, file::Missing::Create)?;
+        let change = tables::begin(&mut connection, path)?;
+        // Looked at again inside the transaction: of two programs that start the same file one
+        // comes second and finds the other's plans.
+        let (_, held) = tables::plans(&change, path)?;
+        refuse_others(path, &held, plans)?;
+        let enter = |plan| tables::enter_plan(&change, path, plan);
+        let ids = plans.iter().map(enter).collect::<Result<_, _>>()?;
+        change.commit().map_err(|error| RecordError::writing(path, &error))?;
+        Ok(Self { path: path.to_owned(), ids })
+    }
+
+    /// Opens any record for reading alone, as an export does.
+    pub fn read(path: impl AsRef<Path>) -> Result<Reader, RecordError> {
+        let path = path.as_ref();
+        let missing = || RecordError::new(path, Problem::CannotOpen("there is none yet".into()));
+        Reader::open(path)?.ok_or_else(missing)
+    }
+
+    /// All finished groups of a plan by index; `plan` is its place in the slice given to
+    /// [`Store::open`].
+    pub fn done(&self, plan: usize) -> Result<BTreeMap<u64, GroupRecord>, RecordError> {
+        let mut groups = BTreeMap::new();
+        Reader::reopen(&self.path)?.each_group_of(self.ids[plan], |group| {
+            groups.insert(group.index, group);
+        })?;
+        Ok(groups)
+    }
+
+    /// Starts the thread that writes finished groups.
+    pub fn writer(&self) -> Result<Writer, RecordError> {
+        Writer::start(&self.path, self.ids.clone(), pen::Limits::default())
+    }
+}
+
+/// An error if `held` has a plan that is not `asked` for.
+fn refuse_others(path: &Path, held: &[Plan], asked: &[Plan]) -> Result<(), RecordError> {
+    let Some(other) = held.iter().find(|plan| !asked.contains(plan)) else {
+        return Ok(());
+    };
+    // The asked plan shown is one the file lacks, so that the two differ visibly.
+    let wanted = asked.iter().find(|plan| !held.contains(plan)).or(asked.first());
+    let problem = Problem::OtherPlan {
+        holds: summary(other, held.len()),
+        asked: wanted.map_or("no plan".into(), |plan| summary(plan, asked.len())),
+    };
+    Err(RecordError::new(path, problem))
+}
+
+fn summary(plan: &Plan, of: usize) -> String {
+    match of {
+        0 | 1 => format!("[{plan}]"),
+        _ => format!("[{plan}] and {} more", of - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{Folder, group, line, plan, record, write};
+    use super::*;
+
+    #[test]
+    fn groups_come_back_as_they_were_sent() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        record(&path, 1, 40);
+        let again = Store::open(&path, &[plan(1)]).expect("it is the same plan");
+        let done = again.done(0).expect("it can be read");
+        assert_eq!(done.len(), 40);
+        assert!(done.iter().all(|(&index, found)| *found == group(index)));
+    }
+
+    #[test]
+    fn a_longer_run_continues_with_what_is_missing() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = Store::open(&path, &[plan(1)]).expect("a new record");
+        assert!(store.done(0).expect("it is empty").is_empty());
+        // Groups are finished in any order.
+        write(&store, [5, 0, 3]);
+
+        let store = Store::open(&path, &[plan(1)]).expect("it is the same plan");
+        let done = store.done(0).expect("it can be read");
+        let missing: Vec<u64> = (0..8).filter(|index| !done.contains_key(index)).collect();
+        assert_eq!(missing, [1, 2, 4, 6, 7]);
+        write(&store, missing);
+        let done = store.done(0).expect("it can be read");
+        assert!(done.keys().copied().eq(0..8));
+    }
+
+    #[test]
+    fn plans_of_a_tournament_share_a_file() {
+        let folder = Folder::new();
+        let path = folder.file("tournament.db");
+        let plans = [plan(u64::MAX), plan(2), plan(3)];
+        // Interrupted before the third pairing was entered.
+        let store = Store::open(&path, &plans[..2]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        writer.send(1, &group(4)).expect("the writer lives");
+        writer.send(0, &group(4)).expect("the writer lives");
+        writer.close().expect("all is written");
+
+        // The order asked for is not the order of the file.
+        let plans = [plan(3), plan(2), plan(u64::MAX)];
+        let store = Store::open(&path, &plans).expect("it holds some of the plans");
+        let found: Vec<usize> = (0..3).map(|plan| store.done(plan).expect("it reads").len()).collect();
+        assert_eq!(found, [0, 1, 1]);
+    }
+
+    #[test]
+    fn the_record_of_another_plan_is_refused_and_left_alone() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        record(&path, 1, 3);
+        let before = folder.contents();
+        let later = Plan { version: "0.2.0".into(), ..plan(1) };
+        for asked in [vec![plan(2)], vec![later], vec![plan(2), plan(3)], vec![]] {
+            let error = Store::open(&path, &asked).expect_err("it is another plan");
+            assert!(matches!(error.problem, Problem::OtherPlan { .. }));
+            let text = line(&error);
+            assert!(text.contains("belongs to another plan"), "{text}");
+            assert!(text.contains("mcts(playouts=100) against random, seed 1,"), "{text}");
+            assert!(text.contains("name another file"), "{text}");
+        }
+        assert!(folder.contents() == before);
+    }
+
+    #[test]
+    fn the_error_shows_plans_that_differ() {
+        let folder = Folder::new();
+        let path = folder.file("tournament.db");
+        Store::open(&path, &[plan(1), plan(2), plan(3)]).expect("a new record");
+        let error = Store::open(&path, &[plan(1), plan(4)]).expect_err("two plans are missing");
+        let text = line(&error);
+        assert!(text.contains("seed 2, version 0.1.0] and 2 more, asked"), "{text}");
+        assert!(text.contains("seed 4, version 0.1.0] and 1 more;"), "{text}");
+    }
+
+    #[test]
+    fn an_empty_file_is_a_new_record() {
+        let folder = Folder::new();
+        let path = folder.file("made by mktemp.db");
+        std::fs::write(&path, "").expect("the folder is writable");
+        record(&path, 1, 2);
+        let store = Store::open(&path, &[plan(1)]).expect("it is a record now");
+        assert_eq!(store.done(0).expect("it can be read").len(), 2);
+    }
+}

@@ -1,0 +1,279 @@
+//! Writing batches of groups into the file.
+//!
+//! Knows transactions, the log and how writing fails. Must not lose a group that was committed,
+//! whatever happens to the program or the disk, nor know which thread a group comes from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::error::{Problem, RecordError};
+use super::{file, header};
+
+/// A batch is committed when its first row is so old: a killed match loses little more than this.
+const BATCH_TIME: Duration = Duration::from_millis(50);
+
+/// A batch is committed when it has so many rows.
+pub(super) const BATCH_ROWS: usize = 500;
+
+/// The writing end of the file, owned by the thread that writes.
+pub(super) struct Pen {
+    path: PathBuf,
+    connection: Connection,
+    identity: Option<Identity>,
+}
+
+impl Pen {
+    pub(super) fn open(path: &Path, limits: Limits) -> Result<Self, RecordError> {
+        let connection = file::open_to_write(path, file::Missing::Fail)?;
+        let prepare = || {
+            // With a log ahead a commit is one append, and readers are not in the way. NORMAL may
+            // lose the last commits in a power cut, never in a kill, and never tears the file.
+            connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            // The first look into the file creates the log's index: from here on anybody can see
+            // that it is being written, before there is anything to write.
+            header::number(&connection, "user_version")?;
+            if let Some(pages) = limits.pages {
+                let limit = format!("PRAGMA max_page_count = {pages}");
+                connection.query_row(&limit, [], |_| Ok(()))?;
+            }
+            Ok(())
+        };
+        prepare().map_err(|error| RecordError::writing(path, &error))?;
+        Ok(Self { path: path.to_owned(), identity: identity(path), connection })
+    }
+
+    pub(super) fn write_all(&mut self, rows: &Receiver<Row>) -> Result<(), RecordError> {
+        let mut batch = Vec::with_capacity(BATCH_ROWS);
+        while collect(rows, &mut batch) {
+            let written = self.write(&batch);
+            self.check(written)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, batch: &[Row]) -> rusqlite::Result<()> {
+        let change = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        {
+            // The first to finish a group is as right as the second: both played the same plan.
+            let mut insert = change.prepare_cached(
+                "INSERT OR IGNORE INTO deal_group (plan, number, record) VALUES (?1, ?2, ?3)",
+            )?;
+            for row in batch {
+                insert.execute((row.plan, row.number, &row.record))?;
+            }
+        }
+        change.commit()
+    }
+
+    /// Empties the log into the file and leaves the mode that needs one, so that the file alone is
+    /// the whole record and can be copied or read from anywhere.
+    pub(super) fn close(&mut self) -> Result<(), RecordError> {
+        let tidy = || {
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+            // Somebody may be reading. The log stays then until the next writer closes; that is
+            // not worth an error, nor any waiting.
+            self.connection.busy_timeout(Duration::ZERO)?;
+            match self.connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())) {
+                Err(error) if is_busy(&error) => Ok(()),
+                other => other,
+            }
+        };
+        self.check(tidy())
+    }
+
+    /// An unlinked file takes writes as gladly as any other, and they go nowhere: a success counts
+    /// only if the file is still there, and a failure may have no other cause than that it is not.
+    fn check(&self, written: rusqlite::Result<()>) -> Result<(), RecordError> {
+        if self.identity.is_none() || identity(&self.path) != self.identity {
+            return Err(RecordError::new(&self.path, Problem::Moved));
+        }
+        written.map_err(|error| RecordError::writing(&self.path, &error))
+    }
+}
+
+/// A group on its way to the file.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) plan: i64,
+    pub(super) number: i64,
+    pub(super) record: String,
+}
+
+/// What a test restricts to make writing fail.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Limits {
+    /// A disk cannot be filled in a test, but a file can be kept from growing.
+    pub(super) pages: Option<u32>,
+}
+
+/// Fills `batch` with what arrives until it is large or old enough; false if no more will come.
+///
+/// Rows are collected first and written together, so that the file is locked only for the commit.
+fn collect(rows: &Receiver<Row>, batch: &mut Vec<Row>) -> bool {
+    batch.clear();
+    batch.extend(rows.recv());
+    let deadline = Instant::now() + BATCH_TIME;
+    while !batch.is_empty() && batch.len() < BATCH_ROWS {
+        match rows.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(row) => batch.push(row),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    !batch.is_empty()
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+    matches!(error.sqlite_error_code(), Some(DatabaseBusy | DatabaseLocked))
+}
+
+/// What tells a file from another of the same name.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
+}
+
+/// Elsewhere an open file cannot be replaced, so it is enough that it is there.
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    fs::metadata(path).ok().map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+    use std::thread;
+
+    use super::super::file::beside;
+    use super::super::sample::{Folder, count, group, line, plan, record, write};
+    use super::super::{Store, Writer};
+    use super::*;
+
+    #[test]
+    fn closing_leaves_one_file_that_is_everything() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        record(&path, 1, 1200);
+        assert_eq!(folder.contents().len(), 1);
+        fs::copy(&path, folder.file("copy.db")).expect("the folder is writable");
+        assert_eq!(count(&folder.file("copy.db")), 1200);
+    }
+
+    /// Sends until the writer fails.
+    fn send_until_failure(writer: &Writer) -> RecordError {
+        (100..100_000).find_map(|index| writer.send(0, &group(index)).err()).expect("the writer must fail")
+    }
+
+    #[test]
+    fn a_full_disk_is_reported_and_loses_nothing_committed() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = record(&path, 1, 100);
+        let limits = Limits { pages: Some(200) };
+        let writer = Writer::start(&path, store.ids.clone(), limits).expect("it can be written");
+        let error = send_until_failure(&writer);
+        assert_eq!(error.problem, Problem::CannotWrite("the disk is full".into()));
+        assert!(line(&error).contains("the disk is full; what it holds is safe"), "{error}");
+        assert_eq!(writer.send(0, &group(0)), Err(error.clone()));
+        assert_eq!(writer.close(), Err(error));
+
+        let done = store.done(0).expect("it can be read");
+        assert!(done.len() >= 100 && done.iter().all(|(&index, found)| *found == group(index)));
+        // With room again the same command goes on.
+        write(&store, (0..2000).filter(|index| !done.contains_key(index)));
+        assert_eq!(count(&path), 2000);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_deleted_or_replaced_file_is_noticed() {
+        for replace in [false, true] {
+            let folder = Folder::new();
+            let path = folder.file("match.db");
+            let store = record(&path, 1, 1);
+            let writer = store.writer().expect("it can be written");
+            assert!(beside(&path, "-wal").exists() && beside(&path, "-shm").exists());
+            fs::remove_file(&path).expect("it is there");
+            if replace {
+                fs::write(&path, "something else").expect("the folder is writable");
+            }
+            let error = send_until_failure(&writer);
+            assert_eq!(error.problem, Problem::Moved);
+            assert!(line(&error).contains("moved or deleted"), "{error}");
+            assert_eq!(writer.close(), Err(error));
+            if replace {
+                let kept = fs::read(&path).expect("it is still there");
+                assert_eq!(kept, b"something else");
+            }
+        }
+    }
+
+    const CHILD: &str = "KARUTA_TEST_RECORD";
+
+    /// The program the next test kills; run on its own it has nothing to write and ends at once.
+    #[test]
+    fn write_until_killed() {
+        let Some(path) = std::env::var_os(CHILD) else {
+            return;
+        };
+        let store = Store::open(path, &[plan(1)]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        for index in 0..20_000 {
+            writer.send(0, &group(index)).expect("the writer lives");
+        }
+        thread::sleep(Duration::from_secs(60));
+    }
+
+    #[test]
+    fn a_killed_match_keeps_what_was_committed() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let mut child = Command::new(std::env::current_exe().expect("tests are a program"))
+            .args(["--exact", "record::pen::tests::write_until_killed"])
+            .env(CHILD, &path)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("tests can be run");
+        let patience = Instant::now() + Duration::from_secs(20);
+        let mut seen = 0;
+        while seen == 0 {
+            assert!(Instant::now() < patience, "nothing was committed");
+            thread::sleep(Duration::from_millis(20));
+            // The file may not be there yet, or be just about to get its plan.
+            if let Ok(reader) = Store::read(&path) {
+                let _ = reader.each_group(|_, _| {
+                    seen += 1;
+                    Ok::<_, RecordError>(())
+                });
+            }
+        }
+        child.kill().expect("it runs for ever");
+        child.wait().expect("it was killed");
+
+        assert!(beside(&path, "-wal").exists(), "it was closed after all");
+        let before = (fs::read(&path).ok(), fs::read(beside(&path, "-wal")).ok());
+        Store::open(&path, &[plan(2)]).expect_err("it is another plan");
+        let after = (fs::read(&path).ok(), fs::read(beside(&path, "-wal")).ok());
+        assert!(before == after, "refusing changed the record");
+
+        let store = Store::open(&path, &[plan(1)]).expect("it is the same plan");
+        let done = store.done(0).expect("it can be read");
+        assert!(done.len() >= seen);
+        assert!(done.keys().copied().eq(0..done.len() as u64));
+        write(&store, [done.len() as u64]);
+        assert_eq!(count(&path), done.len() + 1);
+        assert_eq!(folder.contents().len(), 1);
+    }
+}

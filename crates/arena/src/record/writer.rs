@@ -1,0 +1,199 @@
+//! Handing finished groups to the record while the match goes on.
+//!
+//! Knows the queue between the threads that play and the one that writes. Must not hold up the
+//! former, except when the disk is slower than all of them together, nor keep an error from them.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle};
+
+use super::GroupRecord;
+use super::error::{Problem, RecordError};
+use super::pen::{BATCH_ROWS, Limits, Pen, Row};
+
+/// How many rows may wait; two batches let one fill while the other is committed.
+const QUEUE: usize = 2 * BATCH_ROWS;
+
+/// The thread that writes finished groups, by [`super::Store::writer`]; any number of threads may
+/// send to it.
+///
+/// Dropping it writes what was sent too, but only [`Writer::close`] tells whether that went well.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    ids: Vec<i64>,
+    queue: Option<SyncSender<Row>>,
+    thread: Option<JoinHandle<()>>,
+    failure: Arc<OnceLock<RecordError>>,
+}
+
+impl Writer {
+    pub(super) fn start(path: &Path, ids: Vec<i64>, limits: Limits) -> Result<Self, RecordError> {
+        // Opened here rather than in the thread, so that the caller hears of it at once.
+        let mut pen = Pen::open(path, limits)?;
+        let (queue, rows) = sync_channel(QUEUE);
+        let failure = Arc::new(OnceLock::new());
+        let report = Arc::clone(&failure);
+        let work = move || {
+            if let Err(error) = pen.write_all(&rows).and_then(|()| pen.close()) {
+                // Nobody else sets it, and it must be there before the queue ends.
+                let _ = report.set(error);
+            }
+            drop(rows);
+        };
+        let thread = thread::Builder::new().name("record".into()).spawn(work).map_err(|error| {
+            RecordError::new(path, Problem::CannotWrite(format!("no thread for it: {error}")))
+        })?;
+        Ok(Self { path: path.to_owned(), ids, queue: Some(queue), thread: Some(thread), failure })
+    }
+
+    /// Hands over a finished group; `plan` is the place of its plan in the slice given to
+    /// [`super::Store::open`]. A group that is already in the record is not written again.
+    ///
+    /// An error means that writing has failed, now or earlier, and that nothing more is written.
+    /// Only a group that cannot be stored is refused alone.
+    pub fn send(&self, plan: usize, group: &GroupRecord) -> Result<(), RecordError> {
+        if !is_finite(group) {
+            // JSON has no word for them and the record could not be read back.
+            return Err(RecordError::new(&self.path, Problem::NotFinite(group.index)));
+        }
+        // Encoded by the sender, because there are many of them and one writer.
+        let row = Row {
+            plan: self.ids[plan],
+            number: i64::try_from(group.index).expect("groups are counted from zero"),
+            record: serde_json::to_string(group).expect("a group is texts and finite numbers"),
+        };
+        let sent = self.queue.as_ref().map(|queue| queue.send(row));
+        if matches!(sent, Some(Ok(()))) { Ok(()) } else { Err(self.failure()) }
+    }
+
+    /// Waits until all that was sent is written and leaves one plain file.
+    pub fn close(mut self) -> Result<(), RecordError> {
+        self.finish();
+        self.failure.get().cloned().map_or(Ok(()), Err)
+    }
+
+    fn finish(&mut self) {
+        // The thread ends with the queue.
+        self.queue = None;
+        let ended = self.thread.take().map(JoinHandle::join);
+        if matches!(ended, Some(Err(_))) {
+            let _ = self.failure.set(self.failure());
+        }
+    }
+
+    fn failure(&self) -> RecordError {
+        let unknown =
+            || RecordError::new(&self.path, Problem::CannotWrite("its thread ended in a panic".into()));
+        self.failure.get().cloned().unwrap_or_else(unknown)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn is_finite(group: &GroupRecord) -> bool {
+    let mut games = group.games.iter();
+    games.all(|game| {
+        game.payoffs.iter().chain(game.measures.values().flatten().flatten()).all(|x| x.is_finite())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::super::Store;
+    use super::super::sample::{Folder, count, group, line, plan, record};
+    use super::*;
+
+    #[test]
+    fn groups_written_twice_count_once() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = record(&path, 1, 10);
+        let first = store.done(0).expect("it can be read");
+        let mut changed = group(3);
+        changed.games.clear();
+        let writer = store.writer().expect("it can be written");
+        writer.send(0, &changed).expect("the writer lives");
+        writer.send(0, &group(10)).expect("the writer lives");
+        writer.send(0, &group(10)).expect("the writer lives");
+        writer.close().expect("all is written");
+        let done = store.done(0).expect("it can be read");
+        assert_eq!(done.len(), 11);
+        assert_eq!(done[&3], first[&3]);
+    }
+
+    #[test]
+    fn many_threads_send_and_others_read_meanwhile() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = Store::open(&path, &[plan(1)]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        thread::scope(|scope| {
+            for first in 0..4 {
+                let writer = &writer;
+                scope.spawn(move || {
+                    for index in (first..1000).step_by(4) {
+                        writer.send(0, &group(index)).expect("the writer lives");
+                    }
+                });
+            }
+            for _ in 0..5 {
+                assert!(store.done(0).expect("it can be read").len() <= 1000);
+                Store::open(&path, &[plan(2)]).expect_err("it is another plan");
+            }
+        });
+        writer.close().expect("all is written");
+        assert_eq!(count(&path), 1000);
+    }
+
+    #[test]
+    fn rows_are_committed_soon_even_if_few() {
+        let folder = Folder::new();
+        let store = Store::open(folder.file("match.db"), &[plan(1)]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        writer.send(0, &group(0)).expect("the writer lives");
+        let patience = Instant::now() + Duration::from_secs(20);
+        while store.done(0).expect("it can be read").is_empty() {
+            assert!(Instant::now() < patience, "nothing was committed");
+            thread::sleep(Duration::from_millis(5));
+        }
+        writer.close().expect("all is written");
+    }
+
+    #[test]
+    fn a_dropped_writer_still_writes() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = Store::open(&path, &[plan(1)]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        writer.send(0, &group(0)).expect("the writer lives");
+        drop(writer);
+        assert_eq!(count(&path), 1);
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_refused() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        let store = Store::open(&path, &[plan(1)]).expect("a new record");
+        let writer = store.writer().expect("it can be written");
+        let mut payoff = group(5);
+        payoff.games[1].payoffs[0] = f64::NAN;
+        let mut measure = group(5);
+        measure.games[0].measures.insert("plies".into(), vec![Some(f64::INFINITY)]);
+        for group in [payoff, measure] {
+            let error = writer.send(0, &group).expect_err("it cannot be stored");
+            assert!(line(&error).starts_with("group 5 does not go into"), "{error}");
+        }
+        writer.send(0, &group(6)).expect("only those are refused");
+        writer.close().expect("the rest is written");
+        assert_eq!(count(&path), 1);
+    }
+}

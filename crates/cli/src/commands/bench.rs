@@ -1,0 +1,99 @@
+//! `karuta bench`: speed per CPU-second of one thread, and the signature of a commit.
+
+use clap::Args;
+use cpu_time::ThreadTime;
+use karuta_arena::bench::{Workload, signature};
+use karuta_arena::registry::{self, GAMES};
+use karuta_games::playable::Purpose;
+use serde_json::json;
+
+use crate::out;
+use crate::text::{rounded, table};
+
+/// Measure playouts, search and move generation per CPU-second of one thread.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  karuta bench onitama7\n  karuta bench --signature")]
+pub struct Bench {
+    /// The game, with options if any [default: every game].
+    game: Option<String>,
+    /// CPU-seconds for each figure.
+    #[arg(long, value_name = "N", default_value_t = 2.0)]
+    seconds: f64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print a number that changes when what agents do changes; for commit messages.
+    #[arg(long, conflicts_with_all = ["json", "game"])]
+    signature: bool,
+}
+
+/// Measures and prints.
+pub fn run(args: &Bench) -> anyhow::Result<()> {
+    if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
+        anyhow::bail!("--seconds {} is out of range: expected more than 0 and at most 3600", args.seconds);
+    }
+    if args.signature {
+        return Ok(out::line(total_signature()?.to_string())?);
+    }
+    let specs: Vec<String> = match &args.game {
+        Some(game) => vec![game.clone()],
+        None => GAMES.iter().map(|game| game.name.to_string()).collect(),
+    };
+    let (mut rows, mut figures) = (Vec::new(), Vec::new());
+    for spec in specs {
+        let game = registry::open(&spec, Purpose::Analysis)?;
+        for mut workload in game.workloads() {
+            let rate = measure(&mut workload, args.seconds);
+            let Workload { name, unit, from, .. } = workload;
+            rows.push(vec![
+                game.spec().to_string(),
+                name.clone(),
+                from.clone(),
+                rounded(rate),
+                unit.to_string(),
+            ]);
+            figures.push(json!({
+                "game": game.spec(), "workload": name, "from": from, "unit": unit, "per_cpu_second": rate,
+            }));
+            if !args.json {
+                out::note(format!("{} {name}: {} {unit}", game.spec(), rounded(rate)));
+            }
+        }
+    }
+    if args.json {
+        out::line(json!({"cpu_seconds_each": args.seconds, "figures": figures}).to_string())?;
+    } else {
+        out::line(table(&["game", "workload", "from", "per CPU-second", "unit"], &rows))?;
+    }
+    Ok(())
+}
+
+/// Units per CPU-second. The first slice only warms up.
+fn measure(workload: &mut Workload, seconds: f64) -> f64 {
+    (workload.run)();
+    let began = ThreadTime::now();
+    let mut units = 0;
+    loop {
+        units += (workload.run)();
+        let spent = began.elapsed().as_secs_f64();
+        if spent >= seconds {
+            return units as f64 / spent;
+        }
+    }
+}
+
+/// The sum over fixed, seeded games between fixed agents of every game.
+fn total_signature() -> anyhow::Result<u64> {
+    const GROUPS: u64 = 2;
+    let mut sum = 0u64;
+    for entry in GAMES {
+        let game = registry::open(entry.name, Purpose::Match)?;
+        for pair in entry.signature_agents {
+            let agents: Vec<String> =
+                (0..entry.seats).map(|seat| pair[seat % pair.len()].to_string()).collect();
+            let contest = game.contest(&agents, 1)?;
+            sum = sum.wrapping_add(signature(contest.as_ref(), GROUPS));
+        }
+    }
+    Ok(sum)
+}

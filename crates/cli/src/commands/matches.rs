@@ -1,0 +1,144 @@
+//! `karuta match`: agents against each other over duplicate deals.
+
+use clap::Args;
+use karuta_arena::any::AnyGame;
+use karuta_arena::registry;
+use karuta_arena::summary::{Line, Measured, Summary, summarize};
+use karuta_games::playable::Purpose;
+use serde_json::{Map, Value, json};
+
+use super::series::{self, SeriesArgs};
+use crate::failure::Interrupted;
+use crate::text::{percent, rounded, seconds, table};
+use crate::{interrupt, out};
+
+/// Play agents against each other over duplicate deals.
+///
+/// Each deal is replayed with the agents rotated through the seats; the interval is 95 % over deals.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  karuta match onitama5 alphabeta:time=50ms thesis-mcts:time=500ms --deals 100\n  \
+                        karuta match onitama7 thesis-mcts:iters=5000 thesis-rave:iters=5000 --out rave.db"
+)]
+pub struct Match {
+    /// The game, with options if any.
+    game: String,
+    /// The agents, one per seat.
+    #[arg(required = true, num_args = 1..)]
+    agents: Vec<String>,
+    #[command(flatten)]
+    series: SeriesArgs,
+}
+
+/// Plays and prints.
+pub fn run(args: &Match) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Match)?;
+    let contest = game.contest(&args.agents, args.series.seed)?;
+    let stop = interrupt::flag();
+    let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
+    let specs = series.contests[0].specs();
+    let summary = summarize(&specs, game.measures(), series.groups[0].values());
+    if args.series.json {
+        out::line(as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
+    } else {
+        print(game.as_ref(), args.series.seed, &summary)?;
+    }
+    if series.interrupted {
+        out::note(series::resume_hint(args.series.out.as_ref()));
+        return Err(Interrupted.into());
+    }
+    Ok(())
+}
+
+/// The table of a match.
+pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary) -> anyhow::Result<()> {
+    out::line(format!("{}: {} deals, {} games, seed {seed}\n", game.spec(), summary.groups, summary.games))?;
+    let mut head = vec!["agent", "score", "95 % interval", "wins", "draws", "losses"];
+    let shown: Vec<usize> = (0..game.measures().len())
+        .filter(|&at| summary.contestants.iter().any(|line| line.measures[at].total != 0.0))
+        .collect();
+    let names: Vec<String> = shown.iter().map(|&at| game.measures()[at].name.replace('_', " ")).collect();
+    head.extend(names.iter().map(String::as_str));
+    head.extend(["time/move", "playouts/move"]);
+    let rows: Vec<Vec<String>> = summary.contestants.iter().map(|line| row(line, &shown)).collect();
+    out::line(table(&head, &rows))?;
+    if let Some(plies) = summary.plies {
+        out::line(format!(
+            "\nplies per game {:.1} ({:.1} to {:.1})",
+            plies.mean, plies.interval.low, plies.interval.high
+        ))?;
+    }
+    Ok(())
+}
+
+fn row(line: &Line, shown: &[usize]) -> Vec<String> {
+    let (score, interval) = match line.score {
+        Some(score) => (
+            percent(score.mean),
+            format!("{} to {}", percent(score.interval.low), percent(score.interval.high)),
+        ),
+        None => (String::from("-"), String::from("-")),
+    };
+    let mut cells = vec![
+        line.spec.clone(),
+        score,
+        interval,
+        line.wins.to_string(),
+        line.draws.to_string(),
+        line.losses.to_string(),
+    ];
+    cells.extend(shown.iter().map(|&at| cell(&line.measures[at])));
+    cells.push(seconds(line.seconds_per_move()));
+    cells.push(rounded(line.playouts_per_move()));
+    cells
+}
+
+fn cell(measured: &Measured) -> String {
+    if measured.measure.is_total {
+        format!("{}", measured.total)
+    } else if measured.count > 0 {
+        format!("{:.2}", measured.total / measured.count as f64)
+    } else {
+        String::from("-")
+    }
+}
+
+/// The object that `--json` prints. Times are the only part that differs between two runs.
+pub fn as_json(game: &dyn AnyGame, seed: u64, summary: &Summary) -> Value {
+    let contestants: Vec<Value> = summary.contestants.iter().map(line_json).collect();
+    json!({
+        "game": game.spec(),
+        "seed": seed,
+        "deals": summary.groups,
+        "games": summary.games,
+        "plies": summary.plies.map(|plies| plies.mean),
+        "plies_ci95": summary.plies.map(|plies| [plies.interval.low, plies.interval.high]),
+        "contestants": contestants,
+    })
+}
+
+fn line_json(line: &Line) -> Value {
+    let mut measures = Map::new();
+    for measured in &line.measures {
+        let name = measured.measure.name.to_string();
+        if measured.measure.is_total {
+            measures.insert(name, json!(measured.total));
+            continue;
+        }
+        let mean = (measured.count > 0).then(|| measured.total / measured.count as f64);
+        measures
+            .insert(format!("{name}_ci95"), json!(measured.mean.map(|m| [m.interval.low, m.interval.high])));
+        measures.insert(name, json!(mean));
+    }
+    json!({
+        "spec": line.spec,
+        "score": line.score.map(|score| score.mean),
+        "score_ci95": line.score.map(|score| [score.interval.low, score.interval.high]),
+        "wins": line.wins,
+        "draws": line.draws,
+        "losses": line.losses,
+        "measures": measures,
+        "playouts_per_move": line.playouts_per_move(),
+        "time_per_move": line.seconds_per_move(),
+    })
+}

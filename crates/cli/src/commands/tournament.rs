@@ -1,0 +1,257 @@
+//! `karuta tournament`: everybody against everybody, with ratings; or one pair until it is decided.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use karuta_arena::any::AnyGame;
+use karuta_arena::contest::Contest;
+use karuta_arena::record::GroupRecord;
+use karuta_arena::registry;
+use karuta_arena::stats::ratings::{Pairing, Rating, ratings};
+use karuta_arena::stats::sprt::{Sprt, SprtState, Verdict};
+use karuta_arena::stats::{Estimate, score_interval};
+use karuta_arena::summary::{group_score, summarize};
+use karuta_games::playable::Purpose;
+use serde_json::{Value, json};
+
+use super::matches;
+use super::series::{self, Series, SeriesArgs};
+use crate::failure::Interrupted;
+use crate::text::{percent, table};
+use crate::{interrupt, out};
+
+/// Play a round robin of duplicate deals and rate the agents.
+///
+/// With --sprt, two agents play until the test decides between two Elo differences.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  karuta tournament onitama5 random priority heuristic mcts --deals 50\n  \
+                        karuta tournament onitama5 mcts:c=0.5 mcts:c=0.3 --sprt elo0=0,elo1=30 --deals 5000"
+)]
+pub struct Tournament {
+    /// The game, with options if any.
+    game: String,
+    /// The agents; two or more, each a different one.
+    #[arg(required = true, num_args = 2..)]
+    agents: Vec<String>,
+    #[command(flatten)]
+    series: SeriesArgs,
+    /// Stop when the first agent is shown to be elo1 stronger than the second, or no more than elo0.
+    #[arg(long, value_name = "elo0=A,elo1=B", value_parser = parse_sprt)]
+    sprt: Option<Sprt>,
+}
+
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let expected =
+        || format!("{text:?} is no test: expected elo0=A,elo1=B with A below B, such as elo0=0,elo1=20");
+    let (mut elo0, mut elo1) = (None, None);
+    for part in text.split(',') {
+        let (key, value) = part.split_once('=').ok_or_else(expected)?;
+        let value =
+            value.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 2000.0).ok_or_else(expected)?;
+        match key.trim() {
+            "elo0" => elo0 = Some(value),
+            "elo1" => elo1 = Some(value),
+            _ => return Err(expected()),
+        }
+    }
+    match (elo0, elo1) {
+        (Some(low), Some(high)) if low < high => Ok(Sprt::between(low, high)),
+        _ => Err(expected()),
+    }
+}
+
+/// Plays and prints.
+pub fn run(args: &Tournament) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Match)?;
+    if game.seats() != 2 {
+        anyhow::bail!(
+            "a round robin pairs agents, but {} has {} seats: use match",
+            game.spec(),
+            game.seats()
+        );
+    }
+    let pairs: Vec<(usize, usize)> =
+        (0..args.agents.len()).flat_map(|a| (a + 1..args.agents.len()).map(move |b| (a, b))).collect();
+    let contests = pairs
+        .iter()
+        .map(|&(a, b)| game.contest(&[args.agents[a].clone(), args.agents[b].clone()], args.series.seed))
+        .collect::<Result<Vec<_>, _>>()?;
+    let names = names(args.agents.len(), &pairs, &contests);
+    for (at, name) in names.iter().enumerate() {
+        if names[..at].contains(name) {
+            anyhow::bail!("{name} takes part twice; give each agent once");
+        }
+    }
+    if args.sprt.is_some() && pairs.len() != 1 {
+        anyhow::bail!("--sprt decides between two agents, but {} were given", args.agents.len());
+    }
+    let stop = interrupt::flag();
+    let decided = |_: usize, groups: &BTreeMap<u64, GroupRecord>| {
+        args.sprt.is_some_and(|sprt| sprt.first_decision(&prefix(groups)).is_some())
+    };
+    let mut series = series::play(game.spec(), contests, &args.series, &stop, decided)?;
+    let test = args.sprt.map(|sprt| conclude(sprt, &mut series));
+    let outcome = Outcome::new(&names, &pairs, &series, args.series.seed);
+    if args.series.json {
+        out::line(outcome.as_json(game.as_ref(), args.series.seed, test.as_ref()).to_string())?;
+    } else {
+        outcome.print(game.as_ref(), args.series.seed)?;
+        if let Some(test) = &test {
+            out::line(format!("\n{}", describe(test, &names)))?;
+        }
+    }
+    if series.interrupted {
+        out::note(series::resume_hint(args.series.out.as_ref()));
+        return Err(Interrupted.into());
+    }
+    Ok(())
+}
+
+/// The canonical name of every agent.
+fn names(agents: usize, pairs: &[(usize, usize)], contests: &[Box<dyn Contest>]) -> Vec<String> {
+    let mut names = vec![String::new(); agents];
+    for (&(a, b), contest) in pairs.iter().zip(contests) {
+        let specs = contest.specs();
+        names[a].clone_from(&specs[0]);
+        names[b].clone_from(&specs[1]);
+    }
+    names
+}
+
+/// The scores of the first agent in deals 0, 1, 2, .. as far as they are all there. A test looks at
+/// deals in this order, whatever order they were finished in.
+fn prefix(groups: &BTreeMap<u64, GroupRecord>) -> Vec<f64> {
+    let in_order = (0..).zip(groups).take_while(|(at, (index, _))| at == *index);
+    in_order.map(|(_, (_, group))| group_score(group, 0)).collect()
+}
+
+/// What the test says, with the deals after its decision left out of every other figure.
+fn conclude(sprt: Sprt, series: &mut Series) -> (SprtState, usize) {
+    let scores = prefix(&series.groups[0]);
+    let (deals, state) = match sprt.first_decision(&scores) {
+        Some((deals, state)) => (deals, state),
+        None => (scores.len(), sprt.decide(&scores)),
+    };
+    series.groups[0].retain(|&index, _| index < deals as u64);
+    (state, deals)
+}
+
+fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
+    let verdict = match state.verdict {
+        Some(Verdict::H1) => format!("{} is stronger by elo1 or more", names[0]),
+        Some(Verdict::H0) => format!("{} is not stronger than elo0", names[0]),
+        None => String::from("undecided: more deals are needed"),
+    };
+    format!(
+        "SPRT after {deals} deals: {verdict} (log likelihood ratio {:.2}, bounds {:.2} and {:.2})",
+        state.llr, state.lower, state.upper
+    )
+}
+
+struct Outcome<'a> {
+    names: &'a [String],
+    pairs: &'a [(usize, usize)],
+    series: &'a Series,
+    /// The first agent's score in each pairing.
+    scores: Vec<Option<Estimate>>,
+    ratings: Vec<Rating>,
+}
+
+impl<'a> Outcome<'a> {
+    fn new(names: &'a [String], pairs: &'a [(usize, usize)], series: &'a Series, seed: u64) -> Self {
+        let groups: Vec<Vec<f64>> = series
+            .groups
+            .iter()
+            .map(|groups| groups.values().map(|group| group_score(group, 0)).collect())
+            .collect();
+        let scores = groups.iter().map(|groups| score_interval(groups)).collect();
+        let pairings: Vec<Pairing> =
+            pairs.iter().zip(groups).map(|(&(a, b), groups)| Pairing { a, b, groups }).collect();
+        Outcome { names, pairs, series, scores, ratings: ratings(names.len(), &pairings, seed) }
+    }
+
+    /// Agents from strongest to weakest.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|&a, &b| self.ratings[b].elo.total_cmp(&self.ratings[a].elo));
+        order
+    }
+
+    /// What `a` scored against `b`.
+    fn score(&self, a: usize, b: usize) -> Option<f64> {
+        let at = self.pairs.iter().position(|&pair| pair == (a.min(b), a.max(b)))?;
+        let score = self.scores[at]?.mean;
+        Some(if a < b { score } else { 1.0 - score })
+    }
+
+    fn print(&self, game: &dyn AnyGame, seed: u64) -> anyhow::Result<()> {
+        let deals = self.series.groups.iter().map(BTreeMap::len).max().unwrap_or(0);
+        out::line(format!("{}: {deals} deals a pairing, seed {seed}\n", game.spec()))?;
+        let order = self.order();
+        let mut head = vec![String::from("agent"), String::from("Elo"), String::from("95 % interval")];
+        head.extend((1..=order.len()).map(|rank| format!("vs {rank}")));
+        let rows: Vec<Vec<String>> = order
+            .iter()
+            .enumerate()
+            .map(|(rank, &agent)| {
+                let rating = &self.ratings[agent];
+                let interval = match rating.interval {
+                    Some(interval) => format!("{:+.0} to {:+.0}", interval.low, interval.high),
+                    None => String::from("-"),
+                };
+                let mut row = vec![
+                    format!("{}. {}", rank + 1, self.names[agent]),
+                    format!("{:+.0}", rating.elo),
+                    interval,
+                ];
+                row.extend(
+                    order.iter().map(|&other| self.score(agent, other).map_or(String::from("-"), percent)),
+                );
+                row
+            })
+            .collect();
+        let head: Vec<&str> = head.iter().map(String::as_str).collect();
+        out::line(table(&head, &rows))?;
+        Ok(())
+    }
+
+    fn as_json(&self, game: &dyn AnyGame, seed: u64, test: Option<&(SprtState, usize)>) -> Value {
+        let agents: Vec<Value> = (0..self.names.len())
+            .map(|agent| {
+                let rating = &self.ratings[agent];
+                json!({
+                    "spec": self.names[agent],
+                    "elo": rating.elo,
+                    "elo_ci95": rating.interval.map(|interval| [interval.low, interval.high]),
+                })
+            })
+            .collect();
+        let pairings: Vec<Value> = self
+            .series
+            .contests
+            .iter()
+            .zip(&self.series.groups)
+            .map(|(contest, groups)| {
+                let summary = summarize(&contest.specs(), game.measures(), groups.values());
+                matches::as_json(game, seed, &summary)
+            })
+            .collect();
+        json!({
+            "game": game.spec(),
+            "seed": seed,
+            "agents": agents,
+            "pairings": pairings,
+            "sprt": test.map(|(state, deals)| json!({
+                "deals": deals,
+                "llr": state.llr,
+                "bounds": [state.lower, state.upper],
+                "verdict": match state.verdict {
+                    Some(Verdict::H0) => "H0",
+                    Some(Verdict::H1) => "H1",
+                    None => "undecided",
+                },
+            })),
+        })
+    }
+}
