@@ -181,7 +181,9 @@ impl<const N: usize> Onitama<N> {
         let master = self.masters[other].trailing_zeros();
         let temple = Self::TEMPLES[other].trailing_zeros();
         self.reached_from(seat, master) & self.pieces[seat] != 0
-            || self.reached_from(seat, temple) & self.masters[seat] != 0
+            // A student on the other temple bars it to its own master.
+            || self.pieces[seat] & Self::TEMPLES[other] == 0
+                && self.reached_from(seat, temple) & self.masters[seat] != 0
     }
 
     /// Calls `found` with every legal move of `seat` that moves a piece to one of `targets`.
@@ -450,6 +452,26 @@ mod tests {
             conform::check_uniform(&state, 4_000, 3);
             let mv = state.random_move(&mut Vec::new(), &mut rng);
             state.apply(mv);
+        }
+    }
+
+    #[test]
+    fn a_win_at_once_is_one_some_move_makes() {
+        let mut rng = Rng::new(4);
+        for _ in 0..200 {
+            let mut state = random_deal::<5>(&mut rng);
+            while let Some(seat) = state.turn() {
+                let mut moves = Vec::new();
+                state.moves(&mut moves);
+                let wins = moves.iter().any(|&mv| {
+                    let mut next = state;
+                    next.apply(mv);
+                    next.winner().is_some()
+                });
+                assert_eq!(state.can_win(seat), wins, "{state:?}");
+                let mv = moves[rng.index(moves.len())];
+                state.apply(mv);
+            }
         }
     }
 }
