@@ -5,6 +5,7 @@
 //! bitboards per seat and five cards, so it is copied instead of undone.
 
 pub mod cards;
+pub mod endgame;
 pub mod reach;
 
 use karuta_engine::{Game, Rng, Scores, Seat};
