@@ -126,7 +126,6 @@ impl<const N: usize> Index<N> {
     }
 
     /// Whether the number names a position.
-    #[cfg(test)]
     pub fn is_position(number: usize) -> bool {
         Self::split(number).0.is_open::<N>()
     }

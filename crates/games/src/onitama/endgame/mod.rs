@@ -15,7 +15,7 @@ use karuta_engine::{Game, Verdict};
 
 use super::Onitama;
 use super::cards::Card;
-pub use file::EndgameError;
+pub use file::{EndgameError, VERSION};
 use index::Index;
 pub use solve::Progress;
 use solve::{ABSENT, DRAW};
