@@ -5,6 +5,7 @@
 //! bitboards per seat and five cards, so it is copied instead of undone.
 
 pub mod cards;
+pub mod endgame;
 pub mod evaluation;
 pub mod notation;
 pub mod options;
@@ -202,7 +203,9 @@ impl<const N: usize> Onitama<N> {
         let master = self.masters[other].trailing_zeros();
         let temple = Self::TEMPLES[other].trailing_zeros();
         self.reached_from(seat, master) & self.pieces[seat] != 0
-            || self.reached_from(seat, temple) & self.masters[seat] != 0
+            // A student on the other temple bars it to its own master.
+            || self.pieces[seat] & Self::TEMPLES[other] == 0
+                && self.reached_from(seat, temple) & self.masters[seat] != 0
     }
 
     /// A move of `seat`, were it to move, that ends the game at once.
@@ -212,7 +215,9 @@ impl<const N: usize> Onitama<N> {
         let master = self.masters[other].trailing_zeros();
         let temple = Self::TEMPLES[other].trailing_zeros();
         for (square, movers) in [(master, self.pieces[seat]), (temple, self.masters[seat])] {
-            if self.reached_from(seat, square) & movers == 0 {
+            // A student on the other temple bars it to its own master.
+            let barred = self.pieces[seat] >> square & 1 == 1;
+            if barred || self.reached_from(seat, square) & movers == 0 {
                 continue;
             }
             for card in self.hands[seat] {
@@ -497,6 +502,28 @@ mod tests {
     }
 
     #[test]
+    fn winning_moves_are_found_exactly_where_there_are_any() {
+        for seed in 0..300 {
+            let mut rng = Rng::new(seed);
+            let mut state = random_deal::<5>(&mut rng);
+            while let Some(seat) = state.turn() {
+                let mut moves = Vec::new();
+                state.moves(&mut moves);
+                let wins = |mv: Move| {
+                    let mut next = state;
+                    next.apply(mv);
+                    next.winner() == Some(seat)
+                };
+                let found = state.winning_move(seat);
+                assert_eq!(found.is_some(), moves.iter().any(|&mv| wins(mv)), "{state:?}");
+                assert_eq!(found.is_some(), state.can_win(seat));
+                assert!(found.is_none_or(|mv| moves.contains(&mv) && wins(mv)));
+                state.apply(moves[rng.index(moves.len())]);
+            }
+        }
+    }
+
+    #[test]
     fn random_moves_are_uniform_along_a_game() {
         let mut rng = Rng::new(9);
         let mut state = random_deal::<5>(&mut rng);
@@ -504,6 +531,26 @@ mod tests {
             conform::check_uniform(&state, 4_000, 3);
             let mv = state.random_move(&mut Vec::new(), &mut rng);
             state.apply(mv);
+        }
+    }
+
+    #[test]
+    fn a_win_at_once_is_one_some_move_makes() {
+        let mut rng = Rng::new(4);
+        for _ in 0..200 {
+            let mut state = random_deal::<5>(&mut rng);
+            while let Some(seat) = state.turn() {
+                let mut moves = Vec::new();
+                state.moves(&mut moves);
+                let wins = moves.iter().any(|&mv| {
+                    let mut next = state;
+                    next.apply(mv);
+                    next.winner().is_some()
+                });
+                assert_eq!(state.can_win(seat), wins, "{state:?}");
+                let mv = moves[rng.index(moves.len())];
+                state.apply(mv);
+            }
         }
     }
 }
