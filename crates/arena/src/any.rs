@@ -4,7 +4,7 @@ use std::fmt;
 
 use karuta_engine::Rng;
 use karuta_engine::conform::{Perft, perft};
-use karuta_games::playable::{Measure, Playable, TextError};
+use karuta_games::playable::{Measure, Playable, Solved, TextError};
 use karuta_games::spec::SpecError;
 
 use crate::bench::{self, Workload};
@@ -35,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
     /// What can be measured about its speed.
     fn workloads(&self) -> Vec<Workload>;
+    /// Solves the endings that `which` names; the callback hears what part of the work is done.
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
     /// A contest between agents, one per seat.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -133,6 +135,13 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn workloads(&self) -> Vec<Workload> {
         bench::workloads::<G>(&self.options)
+    }
+
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
+        match G::parts().endgame {
+            Some(endgame) => (endgame.solve)(which, progress),
+            None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
+        }
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

@@ -35,16 +35,20 @@ impl Progress {
         Progress { bar, unit, total, done, before: done, began: now, spoke: now }
     }
 
-    /// One more step is done; `news` is shown beside the bar.
-    pub fn step(&mut self, news: &str) {
-        self.done += 1;
+    /// One more step is done.
+    pub fn step(&mut self) {
+        self.reach(self.done + 1);
+    }
+
+    /// So many steps are done.
+    pub fn reach(&mut self, done: u64) {
+        self.done = done;
         if let Some(bar) = &self.bar {
-            bar.set_message(format!("{} {news}", self.unit));
-            bar.inc(1);
+            bar.set_position(done);
         } else if self.spoke.elapsed() >= EVERY {
             self.spoke = Instant::now();
             let left = self.estimate().map_or(String::new(), |left| format!(", about {} to go", span(left)));
-            out::note(format!("{}/{} {}{left} {news}", self.done, self.total, self.unit));
+            out::note(format!("{}/{} {}{left}", self.done, self.total, self.unit));
         }
     }
 

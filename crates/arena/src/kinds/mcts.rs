@@ -295,11 +295,11 @@ impl<G: Playable> Kitchen<G> {
         let Some(path) = args.optional("endgame") else {
             return Ok(None);
         };
-        let Some(read) = self.parts.endgame else {
+        let Some(endgame) = &self.parts.endgame else {
             return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
         };
         let bytes = std::fs::read(path)
             .map_err(|error| SpecError::new(format!("cannot read endgame table {path:?}: {error}")))?;
-        read(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
+        (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
     }
 }

@@ -88,7 +88,7 @@ pub fn play(
                 return ControlFlow::Break(());
             }
             groups[task.contest].insert(task.index, group);
-            progress.step("");
+            progress.step();
             if enough(task.contest, &groups[task.contest]) {
                 ControlFlow::Break(())
             } else {

@@ -1,11 +1,78 @@
 //! `karuta solve`: exact endgame tables.
 
+use std::path::PathBuf;
+
+use anyhow::Context as _;
 use clap::Args;
+use karuta_arena::registry;
+use karuta_games::playable::{Purpose, SolvedClass};
+use serde_json::{Value, json};
 
-/// Solve endings exactly.
+use crate::out;
+use crate::progress::Progress;
+use crate::text::{table, thousands};
+
+/// Solve all endings of a set of cards exactly.
+///
+/// Onitama: at most a master and a student a side, all 30 ways to hold the five cards. The table can
+/// be kept and given to agents with endgame=FILE.
 #[derive(Args)]
-pub struct Solve {}
+#[command(
+    after_help = "Examples:\n  karuta solve onitama5 --cards boar,ox,elephant,horse,crab --out boar.end\n  \
+                        karuta match onitama5:cards=boar+ox+elephant+horse+crab alphabeta:endgame=boar.end alphabeta"
+)]
+pub struct Solve {
+    /// The game.
+    game: String,
+    /// The five cards, with commas between them.
+    #[arg(long, value_name = "LIST")]
+    cards: String,
+    /// Write the table to this file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
 
-pub fn run(_: &Solve) -> anyhow::Result<()> {
+/// Solves, counts and writes.
+pub fn run(args: &Solve) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Analysis)?;
+    let mut progress = Progress::new("% solved", 0, 100);
+    let solved = game.solve(&args.cards, &mut |part| progress.reach((part * 100.0) as u64))?;
+    progress.finish();
+    if let Some(path) = &args.out {
+        std::fs::write(path, &solved.bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        out::note(format!("wrote {} bytes to {}", thousands(solved.bytes.len() as i64), path.display()));
+    }
+    if args.json {
+        let classes: Vec<Value> = solved.classes.iter().map(class_json).collect();
+        let found = json!({
+            "game": game.spec(), "cards": args.cards, "classes": classes, "longest_win_position": solved.longest,
+        });
+        return Ok(out::line(found.to_string())?);
+    }
+    let rows: Vec<Vec<String>> = solved
+        .classes
+        .iter()
+        .map(|c| {
+            let counts = [c.positions, c.wins, c.wins_at_once, c.losses, c.draws, u64::from(c.longest_win)];
+            let mut row = vec![c.name.clone()];
+            row.extend(counts.iter().map(|&n| thousands(n as i64)));
+            row
+        })
+        .collect();
+    let head = ["pieces", "positions", "won", "won at once", "lost", "drawn", "longest win"];
+    out::line(table(&head, &rows))?;
+    if let Some(position) = &solved.longest {
+        out::line(format!("\nlongest win: {position}"))?;
+    }
     Ok(())
+}
+
+fn class_json(c: &SolvedClass) -> Value {
+    json!({
+        "pieces": c.name, "positions": c.positions, "wins": c.wins, "wins_at_once": c.wins_at_once,
+        "losses": c.losses, "draws": c.draws, "longest_win": c.longest_win,
+    })
 }

@@ -1,12 +1,17 @@
 //! What Onitama owes to people and offers to searches: names, measures, policies, presets.
 
+use std::sync::Arc;
+
 use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
+use super::endgame::{EndgameTable, Tally};
 use super::options::{self, Options};
 use super::policies::{HalfHeuristic, Heuristic, Priority};
 use super::{End, Move, Onitama, evaluation, notation};
-use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
+use crate::playable::{
+    Endgame, Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Solved, SolvedClass, TextError,
+};
 use crate::spec::{Args, Param, SpecError};
 
 impl<const N: usize> Playable for Onitama<N> {
@@ -124,10 +129,42 @@ impl<const N: usize> Playable for Onitama<N> {
                 help: "the thesis' bookkeeping, in which a recorded piece stands where it ends up",
                 part: as_the_thesis_recorded::<N>,
             }],
+            endgame: Some(Endgame {
+                help: "the five cards in any order: boar,ox,elephant,horse,crab",
+                solve: solve_endings::<N>,
+                read: |bytes| match EndgameTable::<N>::from_bytes(bytes) {
+                    Ok(table) => Ok(Arc::new(table)),
+                    Err(error) => Err(TextError::new(error.to_string())),
+                },
+            }),
             presets: PRESETS.to_vec(),
             ..Parts::default()
         }
     }
+}
+
+/// Solves all endings of five cards with at most a master and a student a side.
+fn solve_endings<const N: usize>(text: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
+    let cards = notation::parse_cards(text, ',')?;
+    let table = EndgameTable::<N>::solve(cards, &mut |p| progress(p.decided as f64 / p.positions as f64))
+        .map_err(|error| TextError::new(error.to_string()))?;
+    let summary = table.summary();
+    let class = |name: String, tally: Tally| SolvedClass {
+        name,
+        positions: tally.positions,
+        wins: tally.wins,
+        wins_at_once: tally.wins_at_once,
+        losses: tally.losses,
+        draws: tally.draws,
+        longest_win: tally.longest_win,
+    };
+    let by_material =
+        summary.classes.iter().map(|c| class(format!("{} v {}", c.pieces[0], c.pieces[1]), c.tally));
+    Ok(Solved {
+        classes: by_material.chain([class(String::from("all"), summary.total)]).collect(),
+        longest: table.longest_win().map(|state| state.position()),
+        bytes: table.to_bytes(),
+    })
 }
 
 /// The order of the thesis' move lists: winning moves, captures, the rest.
