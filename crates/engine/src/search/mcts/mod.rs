@@ -75,6 +75,8 @@ pub struct Mcts<G: Game> {
     moves: Vec<G::Move>,
     candidates: Vec<NodeId>,
     trace: Trace<G::Move>,
+    /// The part of a trace that AMAF reads in its own way.
+    tail: Trace<G::Move>,
     marks: backup::Marks<G::Move>,
 }
 
@@ -92,6 +94,7 @@ impl<G: Game> Mcts<G> {
             moves: Vec::new(),
             candidates: Vec::new(),
             trace: Trace::new(),
+            tail: Trace::new(),
             marks: backup::Marks::default(),
         }
     }
@@ -207,7 +210,8 @@ impl<G: Game> Mcts<G> {
         self.moves.clear();
         state.moves(&mut self.moves);
         if let Some(order) = self.parts.order {
-            self.moves.sort_by_cached_key(|&mv| std::cmp::Reverse(order(state, mv)));
+            // Asking twice for the same move is cheaper than a vector of answers for every node.
+            self.moves.sort_by_key(|&mv| std::cmp::Reverse(order(state, mv)));
         }
         if self.tree.has_room(self.moves.len()) {
             self.tree.expand(node, &self.moves);
