@@ -298,8 +298,9 @@ impl<G: Playable> Kitchen<G> {
         let Some(endgame) = &self.parts.endgame else {
             return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
         };
-        let bytes = std::fs::read(path)
-            .map_err(|error| SpecError::new(format!("cannot read endgame table {path:?}: {error}")))?;
+        let bytes = std::fs::read(path).map_err(|error| {
+            SpecError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
+        })?;
         (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
     }
 }
