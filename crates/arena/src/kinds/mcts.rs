@@ -196,6 +196,10 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
     })
 }
 
+/// Agents in playouts may shuffle to and fro for ever; where the game can judge a position they are
+/// stopped here.
+const PATIENCE: u32 = 200;
+
 struct PlayoutChoice<G: Playable> {
     make: MakePlayout<G>,
     cut: Option<(u32, &'static str)>,
@@ -211,7 +215,11 @@ fn read_playout<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Pl
     }
     if text.contains(':') || super::KINDS.iter().any(|kind| kind.name == text) {
         let make = kitchen.nested(text)?.make;
-        return Ok(PlayoutChoice { make: Arc::new(move || Box::new(ByAgent::new(make()))), cut: None });
+        let make: MakePlayout<G> = Arc::new(move || Box::new(ByAgent::new(make())));
+        return Ok(PlayoutChoice {
+            make,
+            cut: kitchen.parts.evaluations.first().map(|part| (PATIENCE, part.name)),
+        });
     }
     let names = kitchen.parts.policies.iter().map(|part| part.name);
     Err(SpecError::unknown(

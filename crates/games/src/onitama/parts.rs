@@ -103,10 +103,14 @@ impl<const N: usize> Playable for Onitama<N> {
         Parts {
             policies: vec![
                 PolicyPart::new::<Priority>("priority", "wins if it can, else captures, else anything"),
-                PolicyPart::new::<Heuristic>(
-                    "heuristic",
-                    "the thesis' heuristic: pieces, placement, mobility",
-                ),
+                PolicyPart {
+                    // Two heuristics can shuffle to and fro for ever.
+                    cut: Some((200, "thesis")),
+                    ..PolicyPart::new::<Heuristic>(
+                        "heuristic",
+                        "the thesis' heuristic: pieces, placement, mobility",
+                    )
+                },
                 PolicyPart {
                     cut: Some((30, "thesis")),
                     ..PolicyPart::playout_only::<HalfHeuristic>(

@@ -292,3 +292,6 @@ impl<G: Game> Mcts<G> {
         finish::root_stats(&self.tree, &self.config, seat, meter.spent())
     }
 }
+
+#[cfg(test)]
+mod tests;
