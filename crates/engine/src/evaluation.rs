@@ -34,6 +34,27 @@ impl Judge {
     }
 }
 
+/// What everybody may expect of a game that is not over: how playouts that stop early are judged.
+pub trait Outlook<G: Game>: Send + Sync {
+    /// The expected payoffs.
+    fn payoffs(&self, state: &G) -> Scores;
+}
+
+/// An evaluation of a two-seat game, read as payoffs.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<G: Game> {
+    /// Points of a position.
+    pub evaluate: Evaluate<G>,
+    /// What they are worth.
+    pub judge: Judge,
+}
+
+impl<G: Game> Outlook<G> for Judged<G> {
+    fn payoffs(&self, state: &G) -> Scores {
+        self.judge.payoff((self.evaluate)(state, 0))
+    }
+}
+
 /// Exact knowledge of some positions of an open two-seat game.
 pub trait Oracle<G: Game>: Send + Sync {
     /// The true value of `state` for the seat to move, where it is known: a win or loss with its

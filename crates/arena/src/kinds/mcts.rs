@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use karuta_engine::bandit::Bandit;
-use karuta_engine::evaluation::{Evaluate, Judge, Oracle};
+use karuta_engine::evaluation::{Evaluate, Judge, Judged, Oracle, Outlook};
 use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Uniform};
 use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
@@ -106,7 +106,7 @@ impl Kind for Mcts {
         let pieces = Pieces::<G> {
             config,
             playout: playout.make,
-            evaluate: judgement.evaluate,
+            outlook: judgement.outlook,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
@@ -132,7 +132,7 @@ impl Kind for Mcts {
 struct Pieces<G: Playable> {
     config: Config,
     playout: MakePlayout<G>,
-    evaluate: Option<(Evaluate<G>, Judge)>,
+    outlook: Option<Arc<dyn Outlook<G>>>,
     order: Option<fn(&G, G::Move) -> i32>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
@@ -143,7 +143,12 @@ type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
 impl<G: Playable> Clone for Pieces<G> {
     fn clone(&self) -> Self {
-        Pieces { playout: Arc::clone(&self.playout), oracle: self.oracle.clone(), ..*self }
+        Pieces {
+            playout: Arc::clone(&self.playout),
+            outlook: self.outlook.clone(),
+            oracle: self.oracle.clone(),
+            ..*self
+        }
     }
 }
 
@@ -157,7 +162,7 @@ impl<G: Playable> Pieces<G> {
             playout: (self.playout)(),
             worlds,
             order: self.order,
-            evaluate: self.evaluate,
+            outlook: self.outlook.clone(),
             oracle: self.oracle.clone(),
             amaf: self.amaf,
         };
@@ -231,7 +236,7 @@ fn read_playout<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Pl
 
 struct Judgement<G: Playable> {
     cut: u32,
-    evaluate: Option<(Evaluate<G>, Judge)>,
+    outlook: Option<Arc<dyn Outlook<G>>>,
 }
 
 fn read_judgement<G: Playable>(
@@ -257,7 +262,8 @@ fn read_judgement<G: Playable>(
     if cut != u32::MAX && found.is_none() {
         return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
     }
-    Ok(Judgement { cut, evaluate: found.map(|evaluate| (evaluate, judge)) })
+    let outlook = found.map(|evaluate| Arc::new(Judged { evaluate, judge }) as Arc<dyn Outlook<G>>);
+    Ok(Judgement { cut, outlook })
 }
 
 fn read_amaf<G: Playable>(

@@ -1,3 +1,4 @@
 //! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.
 
+pub mod flat;
 pub mod mcts;

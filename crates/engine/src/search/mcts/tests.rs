@@ -24,7 +24,7 @@ fn search<G: Game>(config: Config) -> Mcts<G> {
         playout: Box::new(ByPolicy::new(Uniform)),
         worlds: Box::new(Fresh),
         order: None,
-        evaluate: None,
+        outlook: None,
         oracle: None,
         amaf: None,
     };
