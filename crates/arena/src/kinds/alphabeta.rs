@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use karuta_engine::evaluation::Knowledge;
 use karuta_engine::search::alphabeta::{self, Config, Limit, MAX_DEPTH};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::ingredients::ENDGAME;
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct AlphaBeta;
@@ -30,7 +30,7 @@ impl Kind for AlphaBeta {
             help: "on: unpromising moves are searched less deeply (never with depth=)",
         },
         Param { name: "table", default: "16", help: "megabytes of transposition table, 1 to 65536" },
-        Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" },
+        ENDGAME,
     ];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
@@ -58,18 +58,5 @@ impl Kind for AlphaBeta {
                 None => agent,
             })
         }))
-    }
-}
-
-impl<G: Playable> Kitchen<G> {
-    /// What the game tells depth-first searches, with the evaluation that `eval=` names.
-    pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, SpecError> {
-        let Some(knowledge) = self.parts.knowledge else {
-            return Err(SpecError::new(format!("{} does not suit {}: it needs an open two-seat game", args.name(), G::NAME)));
-        };
-        match args.text("eval") {
-            "auto" => Ok(knowledge),
-            name => Ok(Knowledge { evaluate: self.evaluation(name)?, ..knowledge }),
-        }
     }
 }

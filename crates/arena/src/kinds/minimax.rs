@@ -6,6 +6,7 @@ use karuta_engine::search::minimax;
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::ingredients::ENDGAME;
 use super::{Kind, Kitchen, Make};
 
 pub(crate) struct Minimax;
@@ -17,7 +18,7 @@ impl Kind for Minimax {
         Param { name: "depth", default: "3", help: "plies looked ahead, 1 to 12" },
         Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
         Param { name: "quiescence", default: "on", help: "on: captures and wins are played out at the leaves" },
-        Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" },
+        ENDGAME,
     ];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
