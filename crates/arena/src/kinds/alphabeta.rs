@@ -23,7 +23,11 @@ impl Kind for AlphaBeta {
             help: "plies looked ahead instead; the value is then exactly that of minimax",
         },
         Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
-        Param { name: "quiescence", default: "on", help: "on: captures and wins are played out at the leaves" },
+        Param {
+            name: "quiescence",
+            default: "on",
+            help: "on: captures and wins are played out at the leaves",
+        },
         Param {
             name: "selective",
             default: "on",

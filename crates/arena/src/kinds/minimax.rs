@@ -17,7 +17,11 @@ impl Kind for Minimax {
     const PARAMS: &'static [Param] = &[
         Param { name: "depth", default: "3", help: "plies looked ahead, 1 to 12" },
         Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
-        Param { name: "quiescence", default: "on", help: "on: captures and wins are played out at the leaves" },
+        Param {
+            name: "quiescence",
+            default: "on",
+            help: "on: captures and wins are played out at the leaves",
+        },
         ENDGAME,
     ];
 

@@ -1,10 +1,12 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
+mod alphabeta;
 mod budget;
 mod flat;
 mod ingredients;
 mod mcts;
+mod minimax;
 
 mod parallel;
 mod random;
@@ -173,7 +175,7 @@ macro_rules! kinds {
     };
 }
 
-kinds![random::Random, flat::Flat, mcts::Mcts];
+kinds![random::Random, flat::Flat, mcts::Mcts, minimax::Minimax, alphabeta::AlphaBeta];
 
 /// The agents one game has: kinds, the game's own policies, presets.
 pub struct Menu {
