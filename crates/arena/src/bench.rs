@@ -23,17 +23,18 @@ pub struct Workload {
 }
 
 /// Playouts between two looks at the clock.
-const SLICE: u64 = 2_000;
+const SLICE: u64 = 500;
 
 /// The workloads of a game: playouts by every policy, searches, perft.
 pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
     let kitchen = Kitchen::<G>::new(false);
     let mut list = vec![
-        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::Deals(options.clone())),
-        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::fixed(options)),
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::Deals(options.clone()), u32::MAX),
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::fixed(options), u32::MAX),
     ];
     for part in &kitchen.parts.policies {
-        list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options)));
+        let limit = part.cut.map_or(u32::MAX, |(plies, _)| plies);
+        list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options), limit));
     }
     for spec in G::BENCH_AGENTS {
         list.extend(search::<G>(&kitchen, spec, options));
@@ -70,7 +71,12 @@ fn bench_position<G: Playable>(options: &G::Options) -> G {
     }
 }
 
-fn playouts<G: Playable>(policy: &str, mut playout: Box<dyn Playout<G>>, source: Source<G>) -> Workload {
+fn playouts<G: Playable>(
+    policy: &str,
+    mut playout: Box<dyn Playout<G>>,
+    source: Source<G>,
+    limit: u32,
+) -> Workload {
     let mut rng = Rng::new(1);
     Workload {
         name: format!("{policy} playouts"),
@@ -82,7 +88,7 @@ fn playouts<G: Playable>(policy: &str, mut playout: Box<dyn Playout<G>>, source:
                     Source::Deals(options) => G::deal(options, &mut rng),
                     Source::Fixed(state) => *state,
                 };
-                playout.run(&mut state, u32::MAX, &mut rng);
+                playout.run(&mut state, limit, &mut rng);
             }
             SLICE
         }),

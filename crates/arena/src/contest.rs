@@ -94,7 +94,8 @@ impl<G: Playable> Typed<G> {
             if halt() {
                 return None;
             }
-            let mv = sitters[seat].decide(&state, seat);
+            let view = self.recipes[seating[seat]].view(&state, seat);
+            let mv = sitters[seat].decide(&view, seat);
             moves.push(state.move_text(mv));
             for (by, sitter) in sitters.iter_mut().enumerate() {
                 sitter.history.push((seat, state.seen(mv, by)));
@@ -115,10 +116,9 @@ impl<G: Playable> Typed<G> {
 }
 
 impl<G: Playable> Sitter<G> {
-    fn decide(&mut self, state: &G, seat: Seat) -> G::Move {
-        let view = state.view(seat);
+    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Move {
         let began = Instant::now();
-        let decision = Decision { seat, view: &view, history: &self.history };
+        let decision = Decision { seat, view, history: &self.history };
         let choice = self.agent.choose(&decision, &mut self.rng);
         self.effort.nanos += u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.effort.decisions += 1;

@@ -6,7 +6,7 @@ use karuta_games::playable::{Playable, TextError};
 use karuta_games::spec::SpecError;
 
 use crate::any::stream;
-use crate::kinds::Kitchen;
+use crate::kinds::{Kitchen, Recipe};
 
 /// A game being played.
 pub trait Table: Send {
@@ -83,7 +83,7 @@ pub(crate) struct TypedTable<G: Playable> {
 }
 
 struct Invited<G: Playable> {
-    spec: String,
+    recipe: Recipe<G>,
     agent: Box<dyn Agent<G>>,
     rng: Rng,
 }
@@ -204,13 +204,13 @@ impl<G: Playable> Table for TypedTable<G> {
         let recipe = Kitchen::<G>::new(explain).recipe(spec)?;
         let number = self.guests.len();
         let rng = Rng::for_path(self.seed, &[stream::TABLE, number as u64]);
-        self.guests.push(Invited { spec: recipe.spec, agent: (recipe.make)(), rng });
+        self.guests.push(Invited { agent: (recipe.make)(), recipe, rng });
         Ok(Guest(number))
     }
 
     fn ask(&mut self, guest: Guest) -> Option<Thought> {
         let seat = self.turn()?;
-        let view = self.now().view(seat);
+        let view = self.guests[guest.0].recipe.view(self.now(), seat);
         let history = self.seen_by(seat);
         let invited = &mut self.guests[guest.0];
         let decision = Decision { seat, view: &view, history: &history };
@@ -219,6 +219,6 @@ impl<G: Playable> Table for TypedTable<G> {
     }
 
     fn guest_spec(&self, guest: Guest) -> &str {
-        &self.guests[guest.0].spec
+        &self.guests[guest.0].recipe.spec
     }
 }

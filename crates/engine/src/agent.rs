@@ -79,3 +79,14 @@ impl<M> Ranked<M> {
         Ranked { mv, visits: 0, mean: 0.5, interval: (0.0, 1.0), verdict: None }
     }
 }
+
+/// The 95 % interval of a mean of `n` payoffs after Wilson, which stays inside 0..1 and is never empty.
+/// Visits of a tree are not independent draws: there it tells how much was looked at, not how sure to
+/// be.
+pub(crate) fn wilson(mean: f64, n: f64) -> (f64, f64) {
+    const Z: f64 = 1.959_963_984_540_054;
+    let z2 = Z * Z / n;
+    let centre = (mean + z2 / 2.0) / (1.0 + z2);
+    let half = Z / (1.0 + z2) * (mean * (1.0 - mean) / n + z2 / (4.0 * n)).max(0.0).sqrt();
+    ((centre - half).max(0.0).min(mean), (centre + half).min(1.0).max(mean))
+}

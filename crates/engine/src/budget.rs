@@ -62,6 +62,23 @@ impl Meter {
         }
     }
 
+    /// Allows up to `most` further iterations at once, counts them as spent and says how many; 0 when
+    /// the budget is used up. Searches whose iterations are too short to ask before each use this.
+    pub fn grant(&mut self, most: u64) -> u64 {
+        let granted = match self.budget {
+            Budget::Iterations(limit) => most.min(limit.saturating_sub(self.spent)),
+            Budget::Time(limit) => {
+                if self.started.elapsed() < limit {
+                    most
+                } else {
+                    0
+                }
+            }
+        };
+        self.spent += granted;
+        granted
+    }
+
     /// Counts `n` iterations without asking.
     pub fn spend(&mut self, n: u64) {
         self.spent += n;
@@ -100,6 +117,14 @@ mod tests {
         let mut meter = Budget::Time(Duration::ZERO).start();
         assert!(meter.more());
         assert!((0..=CLOCK_EVERY).any(|_| !meter.more()));
+    }
+
+    #[test]
+    fn grants_add_up_to_the_budget() {
+        let mut meter = Budget::Iterations(10).start();
+        meter.spend(1);
+        assert_eq!([meter.grant(4), meter.grant(4), meter.grant(4), meter.grant(4)], [4, 4, 1, 0]);
+        assert_eq!(Budget::Time(Duration::ZERO).start().grant(4), 0);
     }
 
     #[test]

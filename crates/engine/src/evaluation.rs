@@ -7,6 +7,10 @@ use crate::game::{Game, Scores, Seat};
 /// Points from the view of one seat; more is better, and the sign says who stands better.
 pub type Evaluate<G> = fn(&G, Seat) -> i32;
 
+/// Judges moves by their looks, all those of a node at once: a call per move would cost more than the
+/// judgement.
+pub type Urgency<G> = fn(&G, &[<G as Game>::Move], &mut [i32]);
+
 /// How an evaluation becomes a payoff when a playout is cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Judge {
@@ -29,8 +33,29 @@ impl Judge {
                 0 => 0.5,
                 _ => 0.0,
             },
-            Judge::Logistic { scale } => 1.0 / (1.0 + (-f64::from(points) / scale).exp()),
+            Judge::Logistic { scale } => 1.0 / (1.0 + libm::exp(-f64::from(points) / scale)),
         })
+    }
+}
+
+/// What everybody may expect of a game that is not over: how playouts that stop early are judged.
+pub trait Outlook<G: Game>: Send + Sync {
+    /// The expected payoffs.
+    fn payoffs(&self, state: &G) -> Scores;
+}
+
+/// An evaluation of a two-seat game, read as payoffs.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<G: Game> {
+    /// Points of a position.
+    pub evaluate: Evaluate<G>,
+    /// What they are worth.
+    pub judge: Judge,
+}
+
+impl<G: Game> Outlook<G> for Judged<G> {
+    fn payoffs(&self, state: &G) -> Scores {
+        self.judge.payoff((self.evaluate)(state, 0))
     }
 }
 
@@ -45,11 +70,13 @@ pub trait Oracle<G: Game>: Send + Sync {
 pub struct Knowledge<G: Game> {
     /// Points of a position for a seat.
     pub evaluate: Evaluate<G>,
+    /// So many points ahead are worth about 73 %: the scale of [`Judge::Logistic`].
+    pub scale: f64,
     /// A number that tells positions apart; equal positions with the same seat to move share it.
     pub key: fn(&G) -> u64,
-    /// How promising a move looks before it is searched; more is tried earlier. Wins and captures
-    /// are positive, everything else is 0 or less.
-    pub urgency: fn(&G, G::Move) -> i32,
+    /// Writes how promising each of some moves looks before it is searched; more is tried earlier. Wins
+    /// and captures are positive, everything else is 0 or less.
+    pub urgency: Urgency<G>,
     /// Appends the moves that must not be left hanging at the horizon (wins and captures).
     pub noisy: fn(&G, &mut Vec<G::Move>),
     /// A move that wins at once, if there is one. Finding it must be cheap.

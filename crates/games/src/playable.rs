@@ -8,6 +8,7 @@ use std::sync::Arc;
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent};
 use karuta_engine::search::mcts::Rewrite;
+use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Game, Rng, Seat};
 
 use crate::spec::{Args, Param, SpecError};
@@ -135,9 +136,16 @@ pub struct Parts<G: Game> {
     pub amaf: Vec<Named<Rewrite<G::Move>>>,
     /// Tables of exact endings.
     pub endgame: Option<Endgame<G>>,
+    /// Ways to draw worlds beside the game's own [`Game::sample`].
+    pub samplers: Vec<Named<MakeSampler<G>>>,
+    /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
+    pub peek: Option<fn(&G, Seat) -> G::View>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
 }
+
+/// Makes a way to draw worlds.
+pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
 
 /// How a game's endings are solved, kept and read.
 pub struct Endgame<G: Game> {
@@ -188,6 +196,8 @@ impl<G: Game> Default for Parts<G> {
             order: None,
             amaf: Vec::new(),
             endgame: None,
+            samplers: Vec::new(),
+            peek: None,
             presets: Vec::new(),
         }
     }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use karuta_engine::bandit::Bandit;
-use karuta_engine::evaluation::{Evaluate, Judge, Oracle};
-use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Uniform};
+use karuta_engine::evaluation::{Oracle, Outlook};
 use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
-use karuta_engine::worlds::{Determinizer, Fresh, Pool};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::ingredients::{
+    CUT, ENDGAME, EVAL, JUDGE, MakePlayout, MakeWorlds, PEEK, PLAYOUT, SAMPLER, WORLDS,
+};
 use super::parallel::RootParallel;
 use super::{Kind, Kitchen, Make, budget};
 
@@ -39,28 +40,10 @@ impl Kind for Mcts {
             default: "moves",
             help: "what AMAF counts: moves (each move once, as made), or a reading the game offers",
         },
-        Param {
-            name: "playout",
-            default: "uniform",
-            help: "uniform, a policy of the game, or an agent in parentheses",
-        },
-        Param {
-            name: "cut",
-            default: "auto",
-            help: "plies after which a playout is cut and judged: a number (0 judges the leaf itself), off, \
-                   or auto (as the playout wants it)",
-        },
-        Param {
-            name: "eval",
-            default: "auto",
-            help: "the evaluation that judges cut playouts, auto as the playout wants it",
-        },
-        Param {
-            name: "judge",
-            default: "sign",
-            help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that \
-                   are worth 73 %",
-        },
+        PLAYOUT,
+        CUT,
+        EVAL,
+        JUDGE,
         Param {
             name: "final",
             default: "visits",
@@ -86,31 +69,30 @@ impl Kind for Mcts {
             default: "off",
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
         },
-        Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" },
+        ENDGAME,
         Param { name: "reuse", default: "off", help: "on: keep the tree between moves" },
-        Param {
-            name: "worlds",
-            default: "fresh",
-            help: "hidden games: fresh (a new world per iteration) or how many to draw per move and reuse",
-        },
+        WORLDS,
+        SAMPLER,
+        PEEK,
         Param { name: "threads", default: "1", help: "separate trees searched side by side and added up" },
     ];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let playout = read_playout(args, kitchen)?;
-        let judgement = read_judgement(args, kitchen, playout.cut)?;
-        let config = read_config(args, judgement.cut)?;
+        // The kitchen itself sees to what the agent is shown.
+        args.switch("peek")?;
+        let playing = kitchen.playing(args)?;
+        let config = read_config(args, playing.cut)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
         let pieces = Pieces::<G> {
             config,
-            playout: playout.make,
-            evaluate: judgement.evaluate,
+            playout: playing.make,
+            outlook: playing.outlook,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
-            pool: read_pool(args)?,
+            worlds: kitchen.worlds(args)?,
         };
         let threads = args.number("threads", 1..=256)?;
         if threads == 1 {
@@ -132,32 +114,32 @@ impl Kind for Mcts {
 struct Pieces<G: Playable> {
     config: Config,
     playout: MakePlayout<G>,
-    evaluate: Option<(Evaluate<G>, Judge)>,
+    outlook: Option<Arc<dyn Outlook<G>>>,
     order: Option<fn(&G, G::Move) -> i32>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
-    pool: Option<usize>,
+    worlds: MakeWorlds<G>,
 }
-
-type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
 impl<G: Playable> Clone for Pieces<G> {
     fn clone(&self) -> Self {
-        Pieces { playout: Arc::clone(&self.playout), oracle: self.oracle.clone(), ..*self }
+        Pieces {
+            playout: Arc::clone(&self.playout),
+            outlook: self.outlook.clone(),
+            oracle: self.oracle.clone(),
+            worlds: Arc::clone(&self.worlds),
+            ..*self
+        }
     }
 }
 
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
-        let worlds: Box<dyn Determinizer<G>> = match self.pool {
-            Some(size) => Box::new(Pool::new(size, Box::new(Fresh))),
-            None => Box::new(Fresh),
-        };
         let parts = mcts::Parts {
             playout: (self.playout)(),
-            worlds,
+            worlds: (self.worlds)(),
             order: self.order,
-            evaluate: self.evaluate,
+            outlook: self.outlook.clone(),
             oracle: self.oracle.clone(),
             amaf: self.amaf,
         };
@@ -196,62 +178,6 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
     })
 }
 
-struct PlayoutChoice<G: Playable> {
-    make: MakePlayout<G>,
-    cut: Option<(u32, &'static str)>,
-}
-
-fn read_playout<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<PlayoutChoice<G>, SpecError> {
-    let text = args.text("playout");
-    if text == "uniform" {
-        return Ok(PlayoutChoice { make: Arc::new(|| Box::new(ByPolicy::new(Uniform))), cut: None });
-    }
-    if let Some(part) = kitchen.parts.policies.iter().find(|part| part.name == text) {
-        return Ok(PlayoutChoice { make: Arc::new(part.playout), cut: part.cut });
-    }
-    if text.contains(':') || super::KINDS.iter().any(|kind| kind.name == text) {
-        let make = kitchen.nested(text)?.make;
-        return Ok(PlayoutChoice { make: Arc::new(move || Box::new(ByAgent::new(make()))), cut: None });
-    }
-    let names = kitchen.parts.policies.iter().map(|part| part.name);
-    Err(SpecError::unknown(
-        &format!("playout for {}", G::NAME),
-        text,
-        std::iter::once("uniform").chain(names).chain(["(an agent)"]),
-    ))
-}
-
-struct Judgement<G: Playable> {
-    cut: u32,
-    evaluate: Option<(Evaluate<G>, Judge)>,
-}
-
-fn read_judgement<G: Playable>(
-    args: &Args<'_>,
-    kitchen: &Kitchen<G>,
-    wanted: Option<(u32, &'static str)>,
-) -> Result<Judgement<G>, SpecError> {
-    let cut = match args.text("cut") {
-        "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
-        "off" => u32::MAX,
-        _ => args.number("cut", 0..=1_000_000)? as u32,
-    };
-    let judge = match args.text("judge") {
-        "sign" => Judge::Sign,
-        _ => Judge::Logistic { scale: args.float("judge", 1e-6..=1e9)? },
-    };
-    let name = match (args.text("eval"), wanted) {
-        ("auto", Some((_, name))) => Some(name),
-        ("auto", None) => kitchen.parts.evaluations.first().map(|part| part.name),
-        (name, _) => Some(name),
-    };
-    let found = name.map(|name| kitchen.evaluation(name)).transpose()?;
-    if cut != u32::MAX && found.is_none() {
-        return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
-    }
-    Ok(Judgement { cut, evaluate: found.map(|evaluate| (evaluate, judge)) })
-}
-
 fn read_amaf<G: Playable>(
     args: &Args<'_>,
     kitchen: &Kitchen<G>,
@@ -267,40 +193,5 @@ fn read_amaf<G: Playable>(
             text,
             std::iter::once("moves").chain(kitchen.parts.amaf.iter().map(|part| part.name)),
         )),
-    }
-}
-
-fn read_pool(args: &Args<'_>) -> Result<Option<usize>, SpecError> {
-    match args.text("worlds") {
-        "fresh" => Ok(None),
-        _ => Ok(Some(args.number("worlds", 1..=1_000_000)? as usize)),
-    }
-}
-
-impl<G: Playable> Kitchen<G> {
-    /// The evaluation of this name.
-    pub(super) fn evaluation(&self, name: &str) -> Result<Evaluate<G>, SpecError> {
-        match self.parts.evaluations.iter().find(|part| part.name == name) {
-            Some(part) => Ok(part.part),
-            None => Err(SpecError::unknown(
-                &format!("evaluation for {}", G::NAME),
-                name,
-                self.parts.evaluations.iter().map(|part| part.name),
-            )),
-        }
-    }
-
-    /// The table of exact endings that `endgame=` names, if any.
-    pub(super) fn endgame(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
-        let Some(path) = args.optional("endgame") else {
-            return Ok(None);
-        };
-        let Some(endgame) = &self.parts.endgame else {
-            return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
-        };
-        let bytes = std::fs::read(path).map_err(|error| {
-            SpecError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
-        })?;
-        (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
     }
 }

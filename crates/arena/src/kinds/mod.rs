@@ -1,15 +1,19 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
+mod alphabeta;
 mod budget;
+mod flat;
+mod ingredients;
 mod mcts;
+mod minimax;
 
 mod parallel;
 mod random;
 
 use std::sync::Arc;
 
-use karuta_engine::Agent;
+use karuta_engine::{Agent, Seat};
 use karuta_games::playable::{Parts, Playable};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
@@ -22,6 +26,18 @@ pub struct Recipe<G: Playable> {
     pub spec: String,
     /// Makes an instance.
     pub make: Make<G>,
+    /// Shows the agent more than it may know; `None` for honest agents.
+    pub peek: Option<fn(&G, Seat) -> G::View>,
+}
+
+impl<G: Playable> Recipe<G> {
+    /// What this agent is shown at a seat.
+    pub fn view(&self, state: &G, seat: Seat) -> G::View {
+        match self.peek {
+            Some(peek) => peek(state, seat),
+            None => state.view(seat),
+        }
+    }
 }
 
 /// A kind of agent.
@@ -75,10 +91,25 @@ impl<G: Playable> Kitchen<G> {
                     spec.name, spec.name
                 ))
             })?;
-            return Ok(Recipe { spec: asked.name, make: Arc::new(agent) });
+            return Ok(Recipe { spec: asked.name, make: Arc::new(agent), peek: None });
         }
         let (make, params) = cook(&spec, self)?;
-        Ok(Recipe { spec: shortest(&asked, &base, params).to_string(), make })
+        let peek = self.peek(&spec)?;
+        Ok(Recipe { spec: shortest(&asked, &base, params).to_string(), make, peek })
+    }
+
+    /// What `peek=on` shows, if it was asked for.
+    fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, SpecError> {
+        match spec.value("peek") {
+            None | Some("off") => Ok(None),
+            Some("on") => match self.parts.peek {
+                Some(peek) => Ok(Some(peek)),
+                None => Err(SpecError::new(format!("peek=on: {} hides nothing there is to see", G::NAME))),
+            },
+            Some(other) => {
+                Err(SpecError::new(format!("peek={other} does not suit {}: expected on or off", spec.name)))
+            }
+        }
     }
 
     /// A recipe for an agent inside another one.
@@ -159,7 +190,7 @@ macro_rules! kinds {
     };
 }
 
-kinds![random::Random, mcts::Mcts];
+kinds![random::Random, flat::Flat, mcts::Mcts, minimax::Minimax, alphabeta::AlphaBeta];
 
 /// The agents one game has: kinds, the game's own policies, presets.
 pub struct Menu {
@@ -187,6 +218,7 @@ pub fn menu<G: Playable>() -> Menu {
         words: vec![
             ("playout", playouts),
             ("eval", parts.evaluations.iter().map(|part| (part.name, part.help)).collect()),
+            ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }

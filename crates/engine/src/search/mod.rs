@@ -1,3 +1,6 @@
 //! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.
 
+pub mod alphabeta;
+pub mod flat;
 pub mod mcts;
+pub mod minimax;

@@ -7,6 +7,7 @@
 pub mod cards;
 pub mod endgame;
 pub mod evaluation;
+pub mod knowledge;
 pub mod notation;
 pub mod options;
 pub mod parts;

@@ -184,7 +184,7 @@ pub fn render<const N: usize>(state: &Onitama<N>) -> String {
 /// Cards side by side as small grids: `o` the piece, `x` where it goes, turned as `seat` uses them.
 fn hand(out: &mut String, title: &str, cards: &[Card], seat: Seat) {
     let names: Vec<String> = cards.iter().map(|card| format!("{:<11}", card.face().name)).collect();
-    let _ = writeln!(out, "{title:<16}{}", names.join(" "));
+    let _ = writeln!(out, "{title:<16}{}", names.join(" ").trim_end());
     for dy in (-2..=2i8).rev() {
         let rows: Vec<String> = cards
             .iter()

@@ -3,7 +3,7 @@
 use karuta_engine::{Rng, Seat};
 
 use super::Onitama;
-use super::cards::{Card, Set, Stamp};
+use super::cards::{COUNT, Card, Set, Stamp};
 use super::notation::{parse_card, seat_of};
 use crate::playable::Purpose;
 use crate::spec::{Args, Param, SpecError};
@@ -112,9 +112,13 @@ pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
     let cards = match &options.cards {
         Cards::Exactly(five) => *five,
         Cards::Pool(pool) => {
-            let mut pool = pool.clone();
-            rng.shuffle(&mut pool);
-            [pool[0], pool[1], pool[2], pool[3], pool[4]]
+            // Only the five that are dealt are drawn, from a copy that needs no memory of its own.
+            let mut left = [pool[0]; COUNT];
+            left[..pool.len()].copy_from_slice(pool);
+            for dealt in 0..5 {
+                left.swap(dealt, dealt + rng.index(pool.len() - dealt));
+            }
+            [left[0], left[1], left[2], left[3], left[4]]
         }
     };
     // Drawn whether needed or not, so that the cards of a deal do not depend on who starts.

@@ -6,6 +6,7 @@ use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
 use super::endgame::{EndgameTable, Tally};
+use super::knowledge::{self, knowledge};
 use super::options::{self, Options};
 use super::policies::{HalfHeuristic, Heuristic, Priority};
 use super::{End, Move, Onitama, evaluation, notation};
@@ -49,12 +50,13 @@ impl<const N: usize> Playable for Onitama<N> {
         "1112111000000000000000000000000000000000003334333 tiger,crab,monkey,crane,dragon 0"
     });
     const BENCH_AGENTS: &'static [&'static str] =
-        &["thesis-mcts:iters=20000", "mcts:iters=20000,playout=priority,solver=on"];
+        &["thesis-mcts:iters=20000", "mcts:iters=20000,playout=priority,solver=on", "alphabeta:nodes=500000"];
 
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[
         &["thesis-mcts:iters=500", "thesis-rave:iters=500"],
         &["mcts:iters=500,select=rave,playout=priority,solver=on", "thesis-mcts-heuristic:iters=100"],
         &["heuristic", "priority"],
+        &["alphabeta:nodes=2000", "minimax:depth=2"],
     ];
 
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
@@ -103,10 +105,14 @@ impl<const N: usize> Playable for Onitama<N> {
         Parts {
             policies: vec![
                 PolicyPart::new::<Priority>("priority", "wins if it can, else captures, else anything"),
-                PolicyPart::new::<Heuristic>(
-                    "heuristic",
-                    "the thesis' heuristic: pieces, placement, mobility",
-                ),
+                PolicyPart {
+                    // Two heuristics can shuffle to and fro for ever.
+                    cut: Some((200, "thesis")),
+                    ..PolicyPart::new::<Heuristic>(
+                        "heuristic",
+                        "the thesis' heuristic: pieces, placement, mobility",
+                    )
+                },
                 PolicyPart {
                     cut: Some((30, "thesis")),
                     ..PolicyPart::playout_only::<HalfHeuristic>(
@@ -116,6 +122,11 @@ impl<const N: usize> Playable for Onitama<N> {
                 },
             ],
             evaluations: vec![
+                Named {
+                    name: "fitted",
+                    help: "material, places, threats; fitted to self-play; a student is worth 100",
+                    part: knowledge::evaluate::<N>,
+                },
                 Named { name: "pieces", help: "pieces ahead", part: evaluation::pieces::<N> },
                 Named {
                     name: "thesis",
@@ -123,6 +134,7 @@ impl<const N: usize> Playable for Onitama<N> {
                     part: evaluation::thesis::<N>,
                 },
             ],
+            knowledge: Some(knowledge()),
             order: Some(promise::<N>),
             amaf: vec![Named {
                 name: "thesis",

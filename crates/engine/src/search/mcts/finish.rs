@@ -3,7 +3,7 @@
 use super::Config;
 use super::select::{Descent, Select};
 use super::tree::{NodeId, Proof, ROOT, Tree};
-use crate::agent::{Choice, Ranked, Verdict};
+use crate::agent::{Choice, Ranked, Verdict, wilson};
 use crate::game::Seat;
 
 /// How the move to play is taken from the root's statistics.
@@ -178,17 +178,10 @@ fn explain<M: Copy>(mv: &RootMove<M>) -> Ranked<M> {
         Proof::Loss => (0.0, (0.0, 0.0)),
         Proof::Draw => (0.5, (0.5, 0.5)),
         Proof::Open if mv.visits == 0 => (0.5, (0.0, 1.0)),
-        Proof::Open => wilson(mv.sum / mv.visits as f64, mv.visits as f64),
+        Proof::Open => {
+            let mean = mv.sum / mv.visits as f64;
+            (mean, wilson(mean, mv.visits as f64))
+        }
     };
     Ranked { mv: mv.mv, visits: mv.visits, mean, interval, verdict }
-}
-
-/// The mean and its 95 % interval after Wilson, which stays inside 0..1 and is never empty. Visits of
-/// a tree are not independent draws, so it tells how much was looked at, not how sure to be.
-fn wilson(mean: f64, n: f64) -> (f64, (f64, f64)) {
-    const Z: f64 = 1.959_963_984_540_054;
-    let z2 = Z * Z / n;
-    let centre = (mean + z2 / 2.0) / (1.0 + z2);
-    let half = Z / (1.0 + z2) * (mean * (1.0 - mean) / n + z2 / (4.0 * n)).max(0.0).sqrt();
-    (mean, ((centre - half).max(0.0), (centre + half).min(1.0)))
 }

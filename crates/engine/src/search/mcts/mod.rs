@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::agent::{Agent, Choice, Decision, Verdict};
 use crate::budget::{Budget, Meter};
-use crate::evaluation::{Evaluate, Judge, Oracle};
+use crate::evaluation::{Oracle, Outlook};
 use crate::game::{Game, Scores, Seat};
 use crate::playout::{Playout, Trace};
 use crate::rng::Rng;
@@ -56,8 +56,8 @@ pub struct Parts<G: Game> {
     pub worlds: Box<dyn Determinizer<G>>,
     /// The order in which untried children come up: more first. `None` keeps the order of the game.
     pub order: Option<fn(&G, G::Move) -> i32>,
-    /// How a cut playout is judged.
-    pub evaluate: Option<(Evaluate<G>, Judge)>,
+    /// How a cut playout is judged; as a draw where there is none.
+    pub outlook: Option<Arc<dyn Outlook<G>>>,
     /// Exact knowledge of some leaves.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// How AMAF reads a playout; `None` for the moves as they were made, each counted once.
@@ -265,10 +265,10 @@ impl<G: Game> Mcts<G> {
         } else {
             self.parts.playout.run(state, self.config.cut, rng);
         }
-        match (state.turn(), self.parts.evaluate) {
-            (Some(_), Some((evaluate, judge))) => judge.payoff(evaluate(state, 0)),
-            (Some(_), None) => Scores::even(0.5),
+        match (state.turn(), &self.parts.outlook) {
             (None, _) => state.payoff(),
+            (Some(_), Some(outlook)) => outlook.payoffs(state),
+            (Some(_), None) => Scores::even(0.5),
         }
     }
 }
@@ -296,3 +296,6 @@ impl<G: Game> Mcts<G> {
         finish::root_stats(&self.tree, &self.config, seat, meter.spent())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! `flat`: Monte Carlo without a tree.
+
+use std::sync::Arc;
+
+use karuta_engine::bandit::Bandit;
+use karuta_engine::search::flat::{self, Config, Spread, Tie};
+use karuta_games::playable::Playable;
+use karuta_games::spec::{Args, Param, SpecError};
+
+use super::ingredients::{CUT, EVAL, JUDGE, PEEK, PLAYOUT, SAMPLER, WORLDS};
+use super::{Kind, Kitchen, Make, budget};
+
+pub(crate) struct Flat;
+
+impl Kind for Flat {
+    const NAME: &'static str = "flat";
+    const HELP: &'static str = "Monte Carlo without a tree: every move is played out many times";
+    const PARAMS: &'static [Param] = &[
+        Param { name: "iters", default: "1000", help: "playouts per decision" },
+        Param { name: "time", default: "", help: "time per decision instead, such as 500ms or 2s" },
+        Param { name: "each", default: "", help: "playouts for each legal move instead" },
+        Param {
+            name: "bandit",
+            default: "tuned",
+            help: "how playouts are spread over the moves: even, ucb1 or tuned (UCB1-Tuned)",
+        },
+        Param { name: "c", default: "1", help: "exploration constant of the bandit, 0 to 100" },
+        Param {
+            name: "tie",
+            default: "random",
+            help: "which of equal moves is played: first, last or random",
+        },
+        PLAYOUT,
+        CUT,
+        EVAL,
+        JUDGE,
+        WORLDS,
+        SAMPLER,
+        PEEK,
+    ];
+
+    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+        // The kitchen itself sees to what the agent is shown.
+        args.switch("peek")?;
+        let budget = budget::read(args, "iters")?;
+        let c = args.float("c", 0.0..=100.0)?;
+        let by_bandit = match args.word("bandit", &["even", "ucb1", "tuned"])? {
+            0 => Spread::Evenly(budget),
+            1 => Spread::By(Bandit::Ucb1 { c }, budget),
+            _ => Spread::By(Bandit::Tuned { c }, budget),
+        };
+        let spread = match args.optional("each") {
+            None => by_bandit,
+            Some(_) if args.is_given("iters") || args.is_given("time") => {
+                return Err(SpecError::new("flat takes one of iters, time and each"));
+            }
+            Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
+        };
+        let tie = [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?];
+        let playing = kitchen.playing(args)?;
+        let worlds = kitchen.worlds(args)?;
+        let config = Config { spread, tie, cut: playing.cut };
+        Ok(Arc::new(move || {
+            Box::new(flat::Flat::new(config, (playing.make)(), worlds(), playing.outlook.clone()))
+        }))
+    }
+}

@@ -1,0 +1,187 @@
+//! What several kinds of agents are made from, read from their specs: playouts with their judgement,
+//! worlds, evaluations, exact endings.
+
+use std::sync::Arc;
+
+use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
+use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Uniform};
+use karuta_engine::worlds::{Determinizer, Fresh, Pool};
+use karuta_games::playable::Playable;
+use karuta_games::spec::{Args, Param, SpecError};
+
+use super::Kitchen;
+
+pub(super) const PLAYOUT: Param = Param {
+    name: "playout",
+    default: "uniform",
+    help: "uniform, a policy of the game, or an agent in parentheses",
+};
+
+pub(super) const CUT: Param = Param {
+    name: "cut",
+    default: "auto",
+    help: "plies after which a playout is cut and judged: a number (0 judges the leaf itself), off, or auto \
+           (as the playout wants it)",
+};
+
+pub(super) const EVAL: Param = Param {
+    name: "eval",
+    default: "auto",
+    help: "the evaluation that judges cut playouts, auto as the playout wants it",
+};
+
+pub(super) const JUDGE: Param = Param {
+    name: "judge",
+    default: "sign",
+    help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that are worth \
+           73 %",
+};
+
+pub(super) const WORLDS: Param = Param {
+    name: "worlds",
+    default: "fresh",
+    help: "hidden games: fresh (a new world each time) or how many to draw per move and use in turn",
+};
+
+pub(super) const SAMPLER: Param = Param {
+    name: "sampler",
+    default: "uniform",
+    help: "hidden games: how worlds are drawn: uniform (every one that fits), or a way of the game's own",
+};
+
+pub(super) const PEEK: Param = Param {
+    name: "peek",
+    default: "off",
+    help: "hidden games: on lets the agent see what it must not (chance stays hidden); its spec says so",
+};
+
+pub(super) const ENDGAME: Param =
+    Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" };
+
+/// Makes playouts.
+pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
+
+/// Makes determinizers.
+pub(super) type MakeWorlds<G> = Arc<dyn Fn() -> Box<dyn Determinizer<G>> + Send + Sync>;
+
+/// A playout, where it is cut, and how it is judged then.
+pub(super) struct Playing<G: Playable> {
+    pub make: MakePlayout<G>,
+    pub cut: u32,
+    pub outlook: Option<Arc<dyn Outlook<G>>>,
+}
+
+/// Agents in playouts may shuffle to and fro for ever; where the game can judge a position they are
+/// stopped here.
+const PATIENCE: u32 = 200;
+
+impl<G: Playable> Kitchen<G> {
+    /// The playout under `playout`, `cut`, `eval` and `judge`.
+    pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
+        let (make, wanted) = self.playout(args)?;
+        let cut = match args.text("cut") {
+            "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
+            "off" => u32::MAX,
+            _ => args.number("cut", 0..=1_000_000)? as u32,
+        };
+        let judge = match args.text("judge") {
+            "sign" => Judge::Sign,
+            _ => Judge::Logistic { scale: args.float("judge", 1e-6..=1e9)? },
+        };
+        let name = match (args.text("eval"), wanted) {
+            ("auto", Some((_, name))) => Some(name),
+            ("auto", None) => self.parts.evaluations.first().map(|part| part.name),
+            (name, _) => Some(name),
+        };
+        let found = name.map(|name| self.evaluation(name)).transpose()?;
+        if cut != u32::MAX && found.is_none() {
+            return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
+        }
+        let outlook = found.map(|evaluate| Arc::new(Judged { evaluate, judge }) as Arc<dyn Outlook<G>>);
+        Ok(Playing { make, cut, outlook })
+    }
+
+    /// The playout by name, with the cut and evaluation it wants.
+    #[allow(clippy::type_complexity)]
+    fn playout(&self, args: &Args<'_>) -> Result<(MakePlayout<G>, Option<(u32, &'static str)>), SpecError> {
+        let text = args.text("playout");
+        if text == "uniform" {
+            return Ok((Arc::new(|| Box::new(ByPolicy::new(Uniform))), None));
+        }
+        if let Some(part) = self.parts.policies.iter().find(|part| part.name == text) {
+            return Ok((Arc::new(part.playout), part.cut));
+        }
+        if text.contains(':') || super::KINDS.iter().any(|kind| kind.name == text) {
+            let make = self.nested(text)?.make;
+            let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
+            return Ok((Arc::new(move || Box::new(ByAgent::new(make()))), cut));
+        }
+        let names = self.parts.policies.iter().map(|part| part.name);
+        Err(SpecError::unknown(
+            &format!("playout for {}", G::NAME),
+            text,
+            std::iter::once("uniform").chain(names).chain(["(an agent)"]),
+        ))
+    }
+
+    /// The worlds under `worlds` and `sampler`.
+    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+        let source: MakeWorlds<G> = match args.text("sampler") {
+            "uniform" => Arc::new(|| Box::new(Fresh)),
+            name => match self.parts.samplers.iter().find(|part| part.name == name) {
+                Some(part) => Arc::new(part.part),
+                None => {
+                    let names = self.parts.samplers.iter().map(|part| part.name);
+                    let what = format!("sampler for {}", G::NAME);
+                    return Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)));
+                }
+            },
+        };
+        if args.text("worlds") == "fresh" {
+            return Ok(source);
+        }
+        let size = args.number("worlds", 1..=1_000_000)? as usize;
+        Ok(Arc::new(move || Box::new(Pool::new(size, source()))))
+    }
+
+    /// The evaluation of this name.
+    pub(super) fn evaluation(&self, name: &str) -> Result<Evaluate<G>, SpecError> {
+        match self.parts.evaluations.iter().find(|part| part.name == name) {
+            Some(part) => Ok(part.part),
+            None => Err(SpecError::unknown(
+                &format!("evaluation for {}", G::NAME),
+                name,
+                self.parts.evaluations.iter().map(|part| part.name),
+            )),
+        }
+    }
+
+    /// What the game tells depth-first searches, with the evaluation that `eval=` names.
+    pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, SpecError> {
+        let Some(knowledge) = self.parts.knowledge else {
+            return Err(SpecError::new(format!(
+                "{} does not suit {}: it needs an open two-seat game",
+                args.name(),
+                G::NAME
+            )));
+        };
+        match args.text("eval") {
+            "auto" => Ok(knowledge),
+            name => Ok(Knowledge { evaluate: self.evaluation(name)?, ..knowledge }),
+        }
+    }
+
+    /// The table of exact endings that `endgame=` names, if any.
+    pub(super) fn endgame(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
+        let Some(path) = args.optional("endgame") else {
+            return Ok(None);
+        };
+        let Some(endgame) = &self.parts.endgame else {
+            return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
+        };
+        let bytes = std::fs::read(path).map_err(|error| {
+            SpecError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
+        })?;
+        (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
+    }
+}

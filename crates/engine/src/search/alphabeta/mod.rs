@@ -1,0 +1,135 @@
+//! `AlphaBeta`: depth-first search of open two-seat games, with all the usual help: iterative
+//! deepening, principal variation search, a transposition table, killers, history, quiescence, and an
+//! oracle for endings. Knows a game only through [`Knowledge`].
+//!
+//! With [`Limit::Depth`] the value of the root is exactly that of [`super::minimax::Minimax`]: every
+//! saving is one that cannot change it. Cycles need no care, since depth runs out in any case and the
+//! value of a position at a depth does not depend on how it was reached.
+
+mod node;
+mod order;
+mod quiescence;
+mod root;
+mod table;
+pub(super) mod value;
+
+pub use quiescence::QUIESCENCE_PLIES;
+
+use std::sync::Arc;
+
+use crate::agent::{Agent, Choice, Decision};
+use crate::budget::Budget;
+use crate::evaluation::{Knowledge, Oracle};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+use node::Search;
+use root::deepen;
+use value::is_drawn;
+
+/// The deepest a search goes, quiescence aside.
+pub const MAX_DEPTH: u32 = 100;
+
+/// When a search is deep enough.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    /// At so many plies, 1 to [`MAX_DEPTH`]: the value is that of plain minimax.
+    Depth(u32),
+    /// When the budget is spent; iterations are nodes. One ply is always completed.
+    Budget(Budget),
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// When to stop.
+    pub limit: Limit,
+    /// Whether noisy moves are played out at the horizon.
+    pub quiescence: bool,
+    /// Whether unpromising moves may be searched less deeply, and deeper results stand in for shallow
+    /// ones. The wins and losses reported are still proven, but need not be the shortest. A search by
+    /// depth never does this.
+    pub selective: bool,
+    /// Whether every root move gets its exact value, which costs much more than knowing it is not best.
+    pub explain: bool,
+    /// Memory of the transposition table, rounded down to a power of two.
+    pub table_bytes: usize,
+}
+
+impl Config {
+    /// What is best for playing under this limit.
+    pub fn new(limit: Limit) -> Config {
+        Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20 }
+    }
+
+    fn is_selective(&self) -> bool {
+        match self.limit {
+            Limit::Depth(_) => false,
+            Limit::Budget(_) => self.selective,
+        }
+    }
+}
+
+/// An agent that plays by alpha-beta search.
+pub struct AlphaBeta<G: Game> {
+    config: Config,
+    search: Search<G>,
+    /// The history of the last decision, to notice when another game has begun.
+    history: Vec<(Seat, G::Move)>,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    /// Searches as `config` says, by what the game tells about itself.
+    pub fn new(knowledge: Knowledge<G>, config: Config) -> Self {
+        assert!(G::SEATS == 2, "alpha-beta is for two");
+        AlphaBeta { config, search: Search::new(knowledge, &config), history: Vec::new() }
+    }
+
+    /// Believes `oracle` wherever it knows something.
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        self.search.oracle = Some(oracle);
+        self
+    }
+
+    /// Searches a position that is not over, with what is still in the table from earlier searches.
+    pub fn search(&mut self, state: &G) -> Choice<G::Move> {
+        let seat = state.turn().expect("a position to search has a seat to move");
+        let root = deepen(&mut self.search, state, seat, &self.config);
+        let oracle = self.search.oracle.as_deref();
+        let mut found = root.found;
+        // The best move heads the list already; bounds of the others come from different depths when
+        // time ran out, so only they are sorted.
+        found[1..].sort_by_key(|finding| -finding.value);
+        let ranked = found
+            .iter()
+            .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
+            .collect();
+        Choice { mv: found[0].mv, ranked, line: root.line, playouts: self.search.nodes }
+    }
+
+    /// Forgets earlier searches, so that the next depends on its position alone.
+    pub fn forget(&mut self) {
+        self.search.table.clear();
+        self.search.order.clear();
+        self.history.clear();
+    }
+
+    /// Keeps what was learnt from the earlier moves of the same game and forgets another's: a game must
+    /// not depend on what the agent played before it. A history that does not go on from the last one
+    /// belongs to another game, or to the same question asked again.
+    fn remember(&mut self, history: &[(Seat, G::Move)]) {
+        let goes_on = history.len() > self.history.len() && history.starts_with(&self.history);
+        if !goes_on {
+            self.forget();
+        }
+        self.history.clear();
+        self.history.extend_from_slice(history);
+    }
+}
+
+impl<G: Game> Agent<G> for AlphaBeta<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        assert!(!G::HIDDEN, "alpha-beta sees everything");
+        self.remember(decision.history);
+        self.search(&G::sample(decision.view, rng))
+    }
+}

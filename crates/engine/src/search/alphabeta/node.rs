@@ -1,0 +1,289 @@
+//! The search of one node: principal variation search with a table. Knows windows and depths, not
+//! how a decision is timed or explained.
+
+use std::sync::Arc;
+
+use super::order::{Order, pick};
+use super::table::{Bound, Table};
+use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, win_in};
+use super::{Config, MAX_DEPTH};
+use crate::budget::Meter;
+use crate::evaluation::{Knowledge, Oracle};
+use crate::game::{Game, Seat};
+
+/// Nodes between two looks at the meter.
+const METER_EVERY: u64 = 1024;
+
+/// Everything a search keeps while it descends, and some of it from move to move.
+pub(super) struct Search<G: Game> {
+    pub knowledge: Knowledge<G>,
+    pub oracle: Option<Arc<dyn Oracle<G>>>,
+    pub quiescence: bool,
+    pub selective: bool,
+    pub table: Table<G::Move>,
+    pub order: Order<G>,
+    /// The moves of every node on the path, one after the other, so that no node allocates; and how
+    /// early each should be tried.
+    pub moves: Vec<G::Move>,
+    pub scores: Vec<i32>,
+    /// The best line from each ply on.
+    pub lines: Vec<Vec<G::Move>>,
+    pub nodes: u64,
+    /// The count of nodes at which the meter is asked again.
+    ask_at: u64,
+    meter: Option<Meter>,
+    pub stopped: bool,
+}
+
+/// The window in which a value is asked for, and how far it is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub depth: u32,
+    pub alpha: i32,
+    pub beta: i32,
+    pub ply: u32,
+}
+
+impl<G: Game> Search<G> {
+    pub fn new(knowledge: Knowledge<G>, config: &Config) -> Self {
+        let plies = MAX_DEPTH as usize + 1;
+        Search {
+            knowledge,
+            oracle: None,
+            quiescence: config.quiescence,
+            selective: config.is_selective(),
+            table: Table::new(config.table_bytes),
+            order: Order::new(knowledge.urgency, plies),
+            moves: Vec::with_capacity(4096),
+            scores: Vec::with_capacity(4096),
+            lines: (0..=plies).map(|ply| Vec::with_capacity(plies + 1 - ply)).collect(),
+            nodes: 0,
+            ask_at: u64::MAX,
+            meter: None,
+            stopped: false,
+        }
+    }
+
+    /// Starts a decision. Nothing stops it before [`Search::heed`].
+    pub fn begin(&mut self) {
+        self.table.begin();
+        self.order.begin();
+        self.moves.clear();
+        self.nodes = 0;
+        self.ask_at = u64::MAX;
+        self.meter = None;
+        self.stopped = false;
+    }
+
+    /// From now on `meter` may stop the search.
+    pub fn heed(&mut self, mut meter: Meter) {
+        meter.spend(self.nodes);
+        self.ask_at = self.nodes;
+        self.meter = Some(meter);
+    }
+
+    #[inline]
+    pub fn count_node(&mut self) {
+        if self.nodes >= self.ask_at {
+            self.ask();
+        }
+        self.nodes += 1;
+    }
+
+    #[cold]
+    fn ask(&mut self) {
+        let granted = self.meter.as_mut().map_or(u64::MAX, |meter| meter.grant(METER_EVERY));
+        self.stopped |= granted == 0;
+        self.ask_at = self.nodes.saturating_add(granted.max(1));
+    }
+
+    /// The value of a position that needs no search: the game is over, or the oracle knows.
+    #[inline]
+    pub fn settled(&self, state: &G, seat: Seat, ply: u32) -> Option<i32> {
+        if state.turn().is_none() {
+            return Some(finished(state, seat, ply));
+        }
+        let verdict = self.oracle.as_ref()?.probe(state)?;
+        Some(of_verdict(verdict, ply))
+    }
+
+    /// The value of making `mv` for `seat`, who is to move in `state`. The task is that of the position
+    /// it leads to, seen by `seat`.
+    #[inline]
+    pub fn child<const PV: bool>(&mut self, state: &G, seat: Seat, mv: G::Move, task: Task) -> i32 {
+        let mut next = *state;
+        next.apply(mv);
+        // A seat may move twice in a row in some games; then nothing changes sides.
+        if next.turn() == Some(seat) {
+            self.enter::<PV>(&next, seat, task)
+        } else {
+            let Task { alpha, beta, .. } = task;
+            -self.enter::<PV>(&next, 1 - seat, Task { alpha: -beta, beta: -alpha, ..task })
+        }
+    }
+
+    #[inline]
+    fn enter<const PV: bool>(&mut self, state: &G, seat: Seat, task: Task) -> i32 {
+        if PV {
+            self.lines[task.ply as usize].clear();
+        }
+        if task.depth > 0 {
+            return self.node::<PV>(state, seat, task);
+        }
+        let value = self.horizon(state, seat, task.alpha, task.beta, task.ply);
+        if PV && value == win_in(task.ply + 1) {
+            self.lines[task.ply as usize].extend((self.knowledge.winning)(state));
+        }
+        value
+    }
+
+    /// The value of a position for `seat`: exact inside the window, a bound outside it. `PV` nodes are
+    /// those whose exact value is wanted; they record their line, and do not let the table cut it.
+    fn node<const PV: bool>(&mut self, state: &G, seat: Seat, task: Task) -> i32 {
+        let Task { depth, mut alpha, mut beta, ply } = task;
+        self.count_node();
+        if let Some(value) = self.settled(state, seat, ply) {
+            return value;
+        }
+        if let Some(mv) = (self.knowledge.winning)(state) {
+            if PV {
+                self.lines[ply as usize].push(mv);
+            }
+            return win_in(ply + 1);
+        }
+        if self.stopped {
+            return 0;
+        }
+        // Mate distance pruning: even a win with the next move, or a loss here and now, would not
+        // matter if the window lies beyond it.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(win_in(ply + 1));
+        if alpha >= beta {
+            return if beta == win_in(ply + 1) { beta } else { alpha };
+        }
+
+        let key = (self.knowledge.key)(state);
+        let mut hint = None;
+        if depth > 1
+            && let Some(entry) = self.table.probe(key)
+        {
+            hint = entry.mv;
+            let stored = u32::from(entry.depth);
+            // A deeper result is a better one, but it is not the value at this depth.
+            if !PV && (stored == depth || self.selective && stored > depth) {
+                let value = from_root(i32::from(entry.value), ply);
+                let cuts = match entry.bound() {
+                    Bound::Exact => true,
+                    Bound::Lower => value >= beta,
+                    Bound::Upper => value <= alpha,
+                };
+                if cuts {
+                    return value;
+                }
+            }
+        }
+
+        let (best, mv) = self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, hint);
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if depth > 1 {
+            self.table.store(key, depth, from_node(best, ply), bound, mv);
+        }
+        best
+    }
+
+    /// Tries the moves one by one, `hint` first. Returns the best value, and its move where it is
+    /// better than `alpha`.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        task: Task,
+        hint: Option<G::Move>,
+    ) -> (i32, Option<G::Move>) {
+        let Task { depth, mut alpha, beta, ply } = task;
+        let base = self.moves.len();
+        state.moves(&mut self.moves);
+        let end = self.moves.len();
+        if self.scores.len() < end {
+            self.scores.resize(end, 0);
+        }
+        // A key may lie, so the hint is looked for among the legal moves before it is trusted.
+        let hinted = hint.and_then(|mv| self.moves[base..end].iter().position(|&other| other == mv));
+        if let Some(at) = hinted {
+            self.moves.swap(base, base + at);
+        }
+        let rest = base + usize::from(hinted.is_some());
+
+        let mut best = -WIDEST;
+        let mut best_move = None;
+        for at in base..end {
+            if at >= rest {
+                // Scoring waits until the hint has failed to cut.
+                if at == rest {
+                    let (moves, scores) = (&self.moves[at..end], &mut self.scores[at..end]);
+                    if depth > 1 {
+                        self.order.score(state, seat, ply, moves, scores);
+                    } else {
+                        self.order.score_fast(state, ply, moves, scores);
+                    }
+                }
+                if depth > 1 || at == rest || self.scores[at - 1] > 0 {
+                    pick(&mut self.moves[at..end], &mut self.scores[at..end]);
+                }
+            }
+            let mv = self.moves[at];
+            let full = Task { depth: depth - 1, alpha, beta, ply: ply + 1 };
+            let null = Task { beta: alpha + 1, ..full };
+            let value = if PV && at == base {
+                self.child::<true>(state, seat, mv, full)
+            } else {
+                if PV {
+                    self.lines[ply as usize + 1].clear();
+                }
+                let mut value = self.child::<false>(state, seat, mv, null);
+                if PV && value > alpha && value < beta {
+                    value = self.child::<true>(state, seat, mv, full);
+                }
+                value
+            };
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(mv);
+                    if PV {
+                        self.record(mv, ply as usize);
+                    }
+                    if value >= beta {
+                        let tried = &self.moves[base..=at];
+                        self.order.learn(state, seat, ply, depth, tried);
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(base);
+        (best, best_move)
+    }
+
+    /// The best line at `ply` is `mv` and then the best line below.
+    fn record(&mut self, mv: G::Move, ply: usize) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+}

@@ -1,0 +1,178 @@
+//! The transposition table: what was found out about positions reached before. A cache and nothing
+//! more: any entry may vanish at any time. Knows keys and values, not games.
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is the true value.
+    Exact,
+    /// The true value is at least this.
+    Lower,
+    /// The true value is at most this.
+    Upper,
+}
+
+/// What is remembered about one position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<M> {
+    key: u64,
+    /// The move that was best, where one was.
+    pub mv: Option<M>,
+    /// As seen from the position itself, not from the root.
+    pub value: i16,
+    /// Plies searched below it; 0 marks an empty entry, since leaves are never stored.
+    pub depth: u8,
+    /// The decision it was stored in, times 4, and the bound: a byte more would cost eight.
+    tag: u8,
+}
+
+impl<M> Entry<M> {
+    const EMPTY: Entry<M> = Entry { key: 0, mv: None, value: 0, depth: 0, tag: 0 };
+
+    /// What the value says.
+    #[inline]
+    pub fn bound(&self) -> Bound {
+        match self.tag & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        }
+    }
+}
+
+/// Entries that share an index.
+const WAYS: usize = 4;
+
+/// One decision of age counts as much as so many plies of depth when a place is needed.
+const AGE_WEIGHT: i32 = 4;
+
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Bucket<M>([Entry<M>; WAYS]);
+
+/// A table of fixed size, made when it is first needed and kept from move to move.
+#[derive(Debug)]
+pub(super) struct Table<M> {
+    buckets: Vec<Bucket<M>>,
+    bytes: usize,
+    /// Decisions so far, times 4, wrapping.
+    age: u8,
+}
+
+impl<M: Copy> Table<M> {
+    /// A table of at most `bytes`, but at least one bucket.
+    pub fn new(bytes: usize) -> Table<M> {
+        Table { buckets: Vec::new(), bytes, age: 0 }
+    }
+
+    /// Starts a decision: the memory is there, and what is in it has grown older.
+    pub fn begin(&mut self) {
+        if self.buckets.is_empty() {
+            let fit = (self.bytes / size_of::<Bucket<M>>()).max(1);
+            self.buckets = vec![Bucket([Entry::EMPTY; WAYS]); 1 << fit.ilog2()];
+        }
+        self.age = self.age.wrapping_add(4);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket([Entry::EMPTY; WAYS]));
+        self.age = 0;
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    /// What is remembered under `key`.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry<M>> {
+        self.buckets[self.index(key)].0.iter().find(|entry| entry.key == key && entry.depth > 0).copied()
+    }
+
+    /// Remembers a value. The entry of the same position gives way, or else the one of its bucket that
+    /// is worth least: shallow and old. A bound without a move keeps the move that was known.
+    #[inline]
+    pub fn store(&mut self, key: u64, depth: u32, value: i32, bound: Bound, mv: Option<M>) {
+        let age = self.age;
+        let index = self.index(key);
+        let bucket = &mut self.buckets[index].0;
+        let mut place = 0;
+        let mut least = i32::MAX;
+        for (at, entry) in bucket.iter().enumerate() {
+            if entry.key == key {
+                place = at;
+                break;
+            }
+            let older = age.wrapping_sub(entry.tag & !3) / 4;
+            let worth = i32::from(entry.depth) - AGE_WEIGHT * i32::from(older);
+            if worth < least {
+                (place, least) = (at, worth);
+            }
+        }
+        let entry = &mut bucket[place];
+        let mv = if entry.key == key { mv.or(entry.mv) } else { mv };
+        *entry = Entry { key, mv, value: value as i16, depth: depth as u8, tag: age | bound as u8 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tiny() -> Table<u16> {
+        let mut table = Table::new(1);
+        table.begin();
+        table
+    }
+
+    #[test]
+    fn a_position_is_found_again() {
+        let mut table = tiny();
+        table.store(7, 3, -21, Bound::Upper, Some(9));
+        let entry = table.probe(7).expect("stored");
+        assert_eq!((entry.value, entry.depth, entry.bound(), entry.mv), (-21, 3, Bound::Upper, Some(9)));
+        assert!(table.probe(8).is_none());
+        table.clear();
+        assert!(table.probe(7).is_none());
+    }
+
+    #[test]
+    fn nothing_is_found_in_an_empty_table() {
+        assert!(tiny().probe(0).is_none());
+    }
+
+    #[test]
+    fn a_bound_without_a_move_keeps_the_old_move() {
+        let mut table = tiny();
+        table.store(7, 3, 1, Bound::Lower, Some(9));
+        table.store(7, 4, 2, Bound::Upper, None);
+        assert_eq!(table.probe(7).and_then(|entry| entry.mv), Some(9));
+    }
+
+    #[test]
+    fn the_shallow_and_the_old_give_way() {
+        let mut table = tiny();
+        for (key, depth) in [(1, 5), (2, 1), (3, 4), (4, 3)] {
+            table.store(key, depth, 0, Bound::Exact, None);
+        }
+        table.store(5, 2, 0, Bound::Exact, None);
+        assert!(table.probe(2).is_none() && table.probe(5).is_some());
+        table.begin();
+        table.begin();
+        for key in [6, 7, 8, 9] {
+            table.store(key, 1, 0, Bound::Exact, None);
+        }
+        assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn the_size_is_a_power_of_two_that_fits() {
+        let mut table = Table::<u16>::new(100_000);
+        table.begin();
+        assert!(table.buckets.len().is_power_of_two());
+        assert!(table.buckets.len() * size_of::<Bucket<u16>>() <= 100_000);
+        assert_eq!(size_of::<Bucket<u16>>(), 64);
+    }
+}

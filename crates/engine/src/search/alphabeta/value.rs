@@ -1,0 +1,156 @@
+//! The scale on which depth-first searches count: points in the middle, proven wins and losses with
+//! their distance at both ends. Knows nothing of how a value was found.
+
+use crate::agent::{Ranked, Verdict};
+use crate::evaluation::{Judge, Oracle};
+use crate::game::{Game, Seat};
+
+/// The value of having won already. Values fit sixteen bits, so that a table entry stays small.
+pub(crate) const WIN: i32 = 32_000;
+
+/// Beyond this a value is proven; evaluations are kept within it.
+pub(crate) const PROVEN: i32 = 30_000;
+
+/// Wider than any value: the window in which nothing is cut.
+pub(crate) const WIDEST: i32 = WIN + 1;
+
+/// The longest win told apart from longer ones.
+const FAR: u32 = (WIN - PROVEN - 1) as u32;
+
+/// The value of winning after so many plies: sooner is better.
+#[inline]
+pub(crate) fn win_in(plies: u32) -> i32 {
+    WIN - plies.min(FAR) as i32
+}
+
+/// What a finished game is worth to `seat`, `ply` plies below the root. More than half of the point is
+/// a win and less a loss, whatever the margin.
+pub(crate) fn finished<G: Game>(state: &G, seat: Seat, ply: u32) -> i32 {
+    let payoff = state.payoff()[seat];
+    if payoff > 0.5 {
+        win_in(ply)
+    } else if payoff < 0.5 {
+        -win_in(ply)
+    } else {
+        0
+    }
+}
+
+/// The value of points an evaluation gave.
+#[inline]
+pub(crate) fn points(points: i32) -> i32 {
+    points.clamp(-PROVEN, PROVEN)
+}
+
+/// The value at `ply` of a verdict on the position there.
+pub(crate) fn of_verdict(verdict: Verdict, ply: u32) -> i32 {
+    match verdict {
+        Verdict::Win(plies) => win_in(plies.saturating_add(ply)),
+        Verdict::Loss(plies) => -win_in(plies.saturating_add(ply)),
+        Verdict::Draw => 0,
+        Verdict::Score(score) => points(score),
+    }
+}
+
+/// What a value at the root says.
+pub(crate) fn verdict(value: i32) -> Verdict {
+    if value > PROVEN {
+        Verdict::Win((WIN - value) as u32)
+    } else if value < -PROVEN {
+        Verdict::Loss((WIN + value) as u32)
+    } else {
+        Verdict::Score(value)
+    }
+}
+
+/// A value at `ply` as seen from its own node: what a table keeps, since the same position may be
+/// reached at another ply. The map is monotone, so bounds stay bounds.
+#[inline]
+pub(crate) fn from_node(value: i32, ply: u32) -> i32 {
+    if value > PROVEN {
+        value + ply as i32
+    } else if value < -PROVEN {
+        value - ply as i32
+    } else {
+        value
+    }
+}
+
+/// The reverse of [`from_node`].
+#[inline]
+pub(crate) fn from_root(value: i32, ply: u32) -> i32 {
+    if value > PROVEN {
+        (value - ply as i32).max(PROVEN + 1)
+    } else if value < -PROVEN {
+        (value + ply as i32).min(-PROVEN - 1)
+    } else {
+        value
+    }
+}
+
+/// What a search found out about one move at the root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finding<M> {
+    pub mv: M,
+    pub value: i32,
+    /// The move is worth `value`; otherwise at most that.
+    pub exact: bool,
+    pub nodes: u64,
+}
+
+impl<M> Finding<M> {
+    /// The finding in the words every agent uses. A bound shows in the interval: it starts at 0 and
+    /// ends at the mean, because nothing is known below it.
+    pub(crate) fn ranked(self, draw: bool, scale: f64) -> Ranked<M> {
+        let verdict = if draw { Verdict::Draw } else { verdict(self.value) };
+        let (mean, interval) = match verdict {
+            Verdict::Win(_) => (1.0, (1.0, 1.0)),
+            Verdict::Loss(_) => (0.0, (0.0, 0.0)),
+            Verdict::Draw => (0.5, (0.5, 0.5)),
+            Verdict::Score(points) => {
+                let mean = Judge::Logistic { scale }.payoff(points)[0];
+                (mean, (0.0, if self.exact { 1.0 } else { mean }))
+            }
+        };
+        Ranked { mv: self.mv, visits: self.nodes, mean, interval, verdict: Some(verdict) }
+    }
+}
+
+/// Whether a move leads to a draw beyond doubt. A value of 0 does not say so by itself: evaluations
+/// are 0 too, and a draw that is merely better than what the evaluation expects is not proven.
+pub(crate) fn is_drawn<G: Game>(state: &G, mv: G::Move, oracle: Option<&dyn Oracle<G>>) -> bool {
+    let mut next = *state;
+    next.apply(mv);
+    match next.turn() {
+        None => finished(&next, 0, 0) == 0,
+        Some(_) => oracle.and_then(|oracle| oracle.probe(&next)) == Some(Verdict::Draw),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sooner_wins_and_later_losses_are_better() {
+        let order = [win_in(1), win_in(3), points(i32::MAX), 0, points(i32::MIN), -win_in(4), -win_in(2)];
+        assert!(order.is_sorted_by(|a, b| a > b));
+    }
+
+    #[test]
+    fn verdicts_go_there_and_back() {
+        for known in [Verdict::Win(7), Verdict::Loss(12), Verdict::Score(-35)] {
+            assert_eq!(verdict(of_verdict(known, 0)), known);
+        }
+        assert_eq!(verdict(of_verdict(Verdict::Win(7), 4)), Verdict::Win(11));
+        assert_eq!(verdict(of_verdict(Verdict::Win(u32::MAX), 9)), Verdict::Win(FAR));
+    }
+
+    #[test]
+    fn a_tables_values_belong_to_the_node() {
+        for value in [win_in(9), -win_in(8), 17] {
+            assert_eq!(from_root(from_node(value, 6), 6), value);
+        }
+        assert_eq!(from_node(win_in(9), 6), win_in(3));
+    }
+}

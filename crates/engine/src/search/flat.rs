@@ -1,0 +1,242 @@
+//! Flat Monte Carlo: every move of the seat to move is played out many times, nothing is remembered
+//! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
+//! of the Daihinmin programs.
+
+use std::sync::Arc;
+
+use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::bandit::Bandit;
+use crate::budget::Budget;
+use crate::evaluation::Outlook;
+use crate::game::{Game, Scores};
+use crate::playout::Playout;
+use crate::rng::Rng;
+use crate::worlds::Determinizer;
+
+/// How playouts are spread over the moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spread {
+    /// So many for every move.
+    Each(u64),
+    /// A budget for all moves, in turn.
+    Evenly(Budget),
+    /// A budget for all moves, where a bandit points.
+    By(Bandit, Budget),
+}
+
+/// Which of equally good moves is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// The first in the game's order.
+    First,
+    /// The last in the game's order.
+    Last,
+    /// By lot.
+    Lot,
+}
+
+/// Everything about the search that is a number or a switch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// How playouts are spread.
+    pub spread: Spread,
+    /// Which of equals is played.
+    pub tie: Tie,
+    /// Plies after which a playout is cut and judged.
+    pub cut: u32,
+}
+
+/// The search.
+pub struct Flat<G: Game> {
+    config: Config,
+    playout: Box<dyn Playout<G>>,
+    worlds: Box<dyn Determinizer<G>>,
+    outlook: Option<Arc<dyn Outlook<G>>>,
+}
+
+/// What is known about one move.
+#[derive(Clone, Copy, Debug)]
+struct Arm<M> {
+    mv: M,
+    visits: u32,
+    sum: f64,
+}
+
+impl<M> Arm<M> {
+    fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
+    }
+}
+
+impl<G: Game> Flat<G> {
+    /// A search from parts. Without an outlook, playouts that are cut count as draws.
+    pub fn new(
+        config: Config,
+        playout: Box<dyn Playout<G>>,
+        worlds: Box<dyn Determinizer<G>>,
+        outlook: Option<Arc<dyn Outlook<G>>>,
+    ) -> Self {
+        Flat { config, playout, worlds, outlook }
+    }
+
+    fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
+        let mut state = self.worlds.world(decision, rng);
+        state.apply(arm.mv);
+        arm.visits += 1;
+        arm.sum += self.play_out(&mut state, rng)[decision.seat];
+    }
+
+    fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
+        self.playout.run(state, self.config.cut, rng);
+        match (state.turn(), &self.outlook) {
+            (None, _) => state.payoff(),
+            (Some(_), Some(outlook)) => outlook.payoffs(state),
+            (Some(_), None) => Scores::even(0.5),
+        }
+    }
+
+    fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
+        match self.config.spread {
+            Spread::Each(n) => {
+                for arm in arms {
+                    for _ in 0..n {
+                        self.try_arm(arm, decision, rng);
+                    }
+                }
+            }
+            Spread::Evenly(budget) => {
+                let mut meter = budget.start();
+                for at in (0..arms.len()).cycle() {
+                    if !meter.more() {
+                        break;
+                    }
+                    self.try_arm(&mut arms[at], decision, rng);
+                }
+            }
+            Spread::By(bandit, budget) => {
+                let (mut meter, mut tried) = (budget.start(), 0);
+                while meter.more() {
+                    let at = best_bound(arms, bandit, tried);
+                    self.try_arm(&mut arms[at], decision, rng);
+                    tried += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The arm a bandit would pull: an untried one first, else the highest bound.
+fn best_bound<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32) -> usize {
+    if let Some(untried) = arms.iter().position(|arm| arm.visits == 0) {
+        return untried;
+    }
+    let rule = bandit.prepare(tried);
+    let mut best = (0, f64::NEG_INFINITY);
+    for (at, arm) in arms.iter().enumerate() {
+        let bound = rule.bound(arm.mean(), arm.visits);
+        if bound > best.1 {
+            best = (at, bound);
+        }
+    }
+    best.0
+}
+
+/// The arm to play. A bandit's arm of choice is the one it tried most.
+fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
+    let worth = |arm: &Arm<M>| match config.spread {
+        Spread::By(..) => f64::from(arm.visits),
+        Spread::Each(_) | Spread::Evenly(_) => arm.mean(),
+    };
+    let best = arms.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
+    let equals: Vec<usize> = (0..arms.len()).filter(|&at| worth(&arms[at]) == best).collect();
+    match config.tie {
+        Tie::First => equals[0],
+        Tie::Last => equals[equals.len() - 1],
+        Tie::Lot => equals[rng.index(equals.len())],
+    }
+}
+
+impl<G: Game> Agent<G> for Flat<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        self.worlds.begin(decision, rng);
+        let mut moves = Vec::new();
+        G::sample(decision.view, rng).moves(&mut moves);
+        let mut arms: Vec<Arm<G::Move>> =
+            moves.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
+        // A move without alternative needs no thought.
+        if arms.len() > 1 {
+            self.spend(&mut arms, decision, rng);
+        }
+        let chosen = choose(&arms, &self.config, rng);
+        explain(&arms, chosen)
+    }
+}
+
+fn explain<M: Copy + PartialEq>(arms: &[Arm<M>], chosen: usize) -> Choice<M> {
+    let mut order: Vec<usize> = (0..arms.len()).collect();
+    // The chosen move first, the others by their mean.
+    order.sort_by(|&a, &b| (b == chosen).cmp(&(a == chosen)).then(arms[b].mean().total_cmp(&arms[a].mean())));
+    let ranked = order.iter().map(|&at| {
+        let arm = &arms[at];
+        let (mean, n) = (arm.mean(), f64::from(arm.visits));
+        Ranked {
+            mv: arm.mv,
+            visits: u64::from(arm.visits),
+            mean,
+            interval: if arm.visits == 0 { (0.0, 1.0) } else { crate::agent::wilson(mean, n) },
+            verdict: None,
+        }
+    });
+    Choice {
+        mv: arms[chosen].mv,
+        ranked: ranked.collect(),
+        line: vec![arms[chosen].mv],
+        playouts: arms.iter().map(|arm| u64::from(arm.visits)).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::{ByPolicy, Uniform};
+    use crate::toys::{Kuhn, Tree, Wager};
+    use crate::worlds::Fresh;
+
+    fn flat<G: Game>(spread: Spread, tie: Tie) -> Flat<G> {
+        let config = Config { spread, tie, cut: u32::MAX };
+        Flat::new(config, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None)
+    }
+
+    fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {
+        let seat = state.turn().expect("a game that is on");
+        let view = state.view(seat);
+        agent.choose(&Decision { seat, view: &view, history: &[] }, &mut Rng::new(1))
+    }
+
+    #[test]
+    fn playouts_are_spread_as_asked() {
+        let state = Tree::parse("((01)(11)(00))");
+        let each = choice(flat(Spread::Each(20), Tie::First), &state);
+        assert!(each.ranked.iter().all(|ranked| ranked.visits == 20));
+        let evenly = choice(flat(Spread::Evenly(Budget::Iterations(31)), Tie::First), &state);
+        assert_eq!(evenly.playouts, 31);
+        let ucb = Spread::By(Bandit::Ucb1 { c: 0.5 }, Budget::Iterations(300));
+        let bandit = choice(flat(ucb, Tie::First), &state);
+        assert_eq!(bandit.mv, 5);
+        assert!(bandit.ranked[0].visits > 200, "{:?}", bandit.ranked);
+    }
+
+    #[test]
+    fn ties_go_where_they_are_told() {
+        let state = Tree::parse("(11)");
+        assert_eq!(choice(flat(Spread::Each(3), Tie::First), &state).mv, 1);
+        assert_eq!(choice(flat(Spread::Each(3), Tie::Last), &state).mv, 2);
+    }
+
+    #[test]
+    fn the_highest_card_calls() {
+        let mut state = Kuhn::with_cards([1, 2]);
+        state.apply(Wager::Bet);
+        assert_eq!(choice(flat(Spread::Each(50), Tie::Lot), &state).mv, Wager::Bet);
+    }
+}

@@ -1,0 +1,145 @@
+//! The search on games whose values a reader can see.
+
+use super::*;
+use crate::bandit::Bandit;
+use crate::playout::{ByPolicy, Uniform};
+use crate::toys::{Kuhn, Tree as Toy, Wager};
+use crate::worlds::Fresh;
+
+fn config(iterations: u64) -> Config {
+    Config {
+        budget: Budget::Iterations(iterations),
+        select: Select::Bandit(Bandit::Ucb1 { c: 0.5 }),
+        urgency: f64::INFINITY,
+        early: f64::INFINITY,
+        choice: Final::Visits,
+        cut: u32::MAX,
+        solver: false,
+        reuse: false,
+    }
+}
+
+fn search<G: Game>(config: Config) -> Mcts<G> {
+    let parts = Parts {
+        playout: Box::new(ByPolicy::new(Uniform)),
+        worlds: Box::new(Fresh),
+        order: None,
+        outlook: None,
+        oracle: None,
+        amaf: None,
+    };
+    Mcts::new(config, parts)
+}
+
+fn choose<G: Game>(
+    agent: &mut dyn Agent<G>,
+    state: &G,
+    history: &[(Seat, G::Move)],
+    seed: u64,
+) -> Choice<G::Move> {
+    let seat = state.turn().expect("a game that is on");
+    let view = state.view(seat);
+    agent.choose(&Decision { seat, view: &view, history }, &mut Rng::new(seed))
+}
+
+/// Seat 0 chooses between a draw, a trap that wins at random but loses to good play, and a win that
+/// needs one good answer.
+const TRAP: &str = "(=((11)(110))((0(01))(1(10))))";
+
+/// The second child wins by force.
+const FORCED: &str = "((01)((0(11))(1(01))(11))(0=))";
+
+#[test]
+fn the_tree_sees_through_a_trap() {
+    let state = Toy::parse("(=(1110)(1(1(1(10)))))");
+    let choice = choose(&mut search(config(3_000)), &state, &[], 1);
+    assert_eq!(choice.ranked.len(), 3);
+    assert_eq!(choice.ranked.iter().map(|r| r.visits).sum::<u64>(), 3_000);
+    assert_eq!(choice.mv, 8, "the child whose answers all win");
+}
+
+#[test]
+fn every_choice_is_explained_and_repeatable() {
+    let state = Toy::parse(TRAP);
+    for choice in [Final::Visits, Final::Mean, Final::Bound] {
+        let config = Config { choice, ..config(500) };
+        let first = choose(&mut search(config), &state, &[], 7);
+        let again = choose(&mut search(config), &state, &[], 7);
+        assert_eq!(first.mv, again.mv);
+        assert_eq!(first.line, again.line);
+        assert_eq!(first.line[0], first.mv);
+        for ranked in &first.ranked {
+            assert!(ranked.interval.0 <= ranked.mean && ranked.mean <= ranked.interval.1, "{ranked:?}");
+        }
+    }
+}
+
+#[test]
+fn proofs_are_exact_and_end_the_search() {
+    for (text, verdict) in [
+        ("(0(1(00))1)", Verdict::Win(1)),
+        ("((01)(1(10)))", Verdict::Win(3)),
+        ("((01)(0=))", Verdict::Loss(2)),
+        ("((0=)(=1))", Verdict::Draw),
+    ] {
+        let state = Toy::parse(text);
+        let config = Config { solver: true, ..config(100_000) };
+        let choice = choose(&mut search(config), &state, &[], 1);
+        assert_eq!(choice.ranked[0].verdict, Some(verdict), "{text}");
+        assert!(choice.playouts < 1_000, "{text} took {} iterations", choice.playouts);
+    }
+}
+
+#[test]
+fn rave_searches_find_the_win_too() {
+    let state = Toy::parse(FORCED);
+    for schedule in [Schedule::Linear { bias: 100.0 }, Schedule::MinMse { bias: 0.2 }] {
+        let select = Select::Rave { bandit: Bandit::Ucb1 { c: 0.5 }, schedule };
+        let config = Config { select, ..config(4_000) };
+        assert_eq!(choose(&mut search(config), &state, &[], 3).mv, 5, "{schedule:?}");
+    }
+}
+
+#[test]
+fn a_kept_tree_knows_what_it_knew() {
+    let mut state = Toy::parse("(((01)(10))((10)(01)))");
+    let mut agent = search(Config { reuse: true, ..config(400) });
+    let first = choose(&mut agent, &state, &[], 1);
+    // Both seats follow the line it expects, so the tree below is a large part of what it had.
+    let history: Vec<(Seat, u16)> = first.line[..2].iter().copied().enumerate().collect();
+    for &(_, mv) in &history {
+        state.apply(mv);
+    }
+    let second = choose(&mut agent, &state, &history, 2);
+    let visits: u64 = second.ranked.iter().map(|ranked| ranked.visits).sum();
+    assert!(visits > 400, "{visits} visits include those of the first decision");
+}
+
+#[test]
+fn merged_searches_add_up() {
+    let state = Toy::parse(TRAP);
+    let decision = Decision::<Toy> { seat: 0, view: &state, history: &[] };
+    let mut sum = search(config(300)).search(&decision, &mut Rng::new(1));
+    sum.merge(search(config(200)).search(&decision, &mut Rng::new(2)));
+    assert_eq!(sum.iterations, 500);
+    assert_eq!(sum.moves.iter().map(|mv| mv.visits).sum::<u64>(), 500);
+}
+
+#[test]
+fn hidden_cards_are_averaged_over() {
+    // With the lowest card a bet is only ever called by the highest; with the highest card calling
+    // always wins. ISMCTS must call there and fold the lowest.
+    for (card, best) in [(2, Wager::Bet), (0, Wager::Pass)] {
+        let mut state = Kuhn::with_cards([1, card]);
+        state.apply(Wager::Bet);
+        assert_eq!(choose(&mut search(config(2_000)), &state, &[(0, Wager::Bet)], 1).mv, best);
+    }
+}
+
+#[test]
+fn two_truths_with_one_view_get_one_answer() {
+    let choices: Vec<Wager> = [[1, 0], [1, 2]]
+        .map(|cards| choose(&mut search(config(300)), &Kuhn::with_cards(cards), &[], 5).mv)
+        .to_vec();
+    assert_eq!(choices[0], choices[1]);
+}

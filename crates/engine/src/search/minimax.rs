@@ -1,0 +1,155 @@
+//! `Minimax`: looks at every line of a fixed length. The slow reference that `alphabeta` must agree
+//! with, so it takes no short cut of any kind: no pruning, no memory, no ordering.
+
+use std::sync::Arc;
+
+use super::alphabeta::value::{Finding, WIDEST, finished, is_drawn, of_verdict, points, win_in};
+use super::alphabeta::{MAX_DEPTH, QUIESCENCE_PLIES};
+use crate::agent::{Agent, Choice, Decision};
+use crate::evaluation::{Knowledge, Oracle};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+
+/// Fixed-depth search without pruning, for open games of two seats. Of the knowledge it uses the
+/// evaluation and, at the horizon, what wins at once and what is noisy.
+pub struct Minimax<G: Game> {
+    knowledge: Knowledge<G>,
+    /// How many plies are looked ahead, 1 to [`MAX_DEPTH`].
+    depth: u32,
+    quiescence: bool,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    nodes: u64,
+}
+
+impl<G: Game> Minimax<G> {
+    /// Searches `depth` plies, and beyond them the noisy moves where `quiescence` is asked for.
+    pub fn new(knowledge: Knowledge<G>, depth: u32, quiescence: bool) -> Self {
+        assert!(G::SEATS == 2, "minimax is for two");
+        Minimax { knowledge, depth: depth.clamp(1, MAX_DEPTH), quiescence, oracle: None, nodes: 0 }
+    }
+
+    /// Believes `oracle` wherever it knows something.
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        self.oracle = Some(oracle);
+        self
+    }
+
+    /// Searches a position that is not over.
+    pub fn search(&mut self, state: &G) -> Choice<G::Move> {
+        let seat = state.turn().expect("a position to search has a seat to move");
+        self.nodes = 0;
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        let mut found = Vec::new();
+        let (mut best, mut line, mut rest) = (-WIDEST, Vec::new(), Vec::new());
+        for mv in moves {
+            let before = self.nodes;
+            let value = self.child(state, seat, mv, self.depth - 1, 0, &mut rest);
+            if value > best {
+                best = value;
+                line.clear();
+                line.push(mv);
+                line.append(&mut rest);
+            }
+            found.push(Finding { mv, value, exact: true, nodes: self.nodes - before });
+        }
+        // A stable sort, so that the first of equals is the move whose line was kept.
+        found.sort_by_key(|finding| -finding.value);
+        let ranked = found
+            .iter()
+            .map(|finding| {
+                finding.ranked(is_drawn(state, finding.mv, self.oracle.as_deref()), self.knowledge.scale)
+            })
+            .collect();
+        Choice { mv: found[0].mv, ranked, line, playouts: self.nodes }
+    }
+
+    /// The value of a move for `seat`, which makes it at `ply`.
+    fn child(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        mv: G::Move,
+        depth: u32,
+        ply: u32,
+        line: &mut Vec<G::Move>,
+    ) -> i32 {
+        let mut next = *state;
+        next.apply(mv);
+        if next.turn() == Some(seat) {
+            self.node(&next, seat, depth, ply + 1, line)
+        } else {
+            -self.node(&next, 1 - seat, depth, ply + 1, line)
+        }
+    }
+
+    /// The value of a position for `seat`, which moves unless the game is over.
+    fn node(&mut self, state: &G, seat: Seat, depth: u32, ply: u32, line: &mut Vec<G::Move>) -> i32 {
+        line.clear();
+        if depth == 0 {
+            return self.horizon(state, seat, ply, QUIESCENCE_PLIES);
+        }
+        self.nodes += 1;
+        if let Some(value) = self.known(state, seat, ply) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        let (mut best, mut rest) = (-WIDEST, Vec::new());
+        for mv in moves {
+            let value = self.child(state, seat, mv, depth - 1, ply, &mut rest);
+            if value > best {
+                best = value;
+                line.clear();
+                line.push(mv);
+                line.append(&mut rest);
+            }
+        }
+        best
+    }
+
+    /// The value where the search stops: a win at once, or else the evaluation, or else what noisy
+    /// moves lead to if that is better.
+    fn horizon(&mut self, state: &G, seat: Seat, ply: u32, plies: u32) -> i32 {
+        self.nodes += 1;
+        if let Some(value) = self.known(state, seat, ply) {
+            return value;
+        }
+        if (self.knowledge.winning)(state).is_some() {
+            return win_in(ply + 1);
+        }
+        let mut best = points((self.knowledge.evaluate)(state, seat));
+        if !self.quiescence || plies == 0 {
+            return best;
+        }
+        let mut moves = Vec::new();
+        (self.knowledge.noisy)(state, &mut moves);
+        for mv in moves {
+            let mut next = *state;
+            next.apply(mv);
+            let value = if next.turn() == Some(seat) {
+                self.horizon(&next, seat, ply + 1, plies - 1)
+            } else {
+                -self.horizon(&next, 1 - seat, ply + 1, plies - 1)
+            };
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// The value of a position that needs no search.
+    fn known(&self, state: &G, seat: Seat, ply: u32) -> Option<i32> {
+        if state.turn().is_none() {
+            return Some(finished(state, seat, ply));
+        }
+        let verdict = self.oracle.as_ref()?.probe(state)?;
+        Some(of_verdict(verdict, ply))
+    }
+}
+
+impl<G: Game> Agent<G> for Minimax<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        assert!(!G::HIDDEN, "minimax sees everything");
+        self.search(&G::sample(decision.view, rng))
+    }
+}
