@@ -111,7 +111,8 @@ impl<G: Playable> Kitchen<G> {
         if let Some(part) = self.parts.policies.iter().find(|part| part.name == text) {
             return Ok((Arc::new(part.playout), part.cut));
         }
-        if text.contains(':') || super::KINDS.iter().any(|kind| kind.name == text) {
+        let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
+        if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
             let make = self.nested(text)?.make;
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
             return Ok((Arc::new(move || Box::new(ByAgent::new(make()))), cut));

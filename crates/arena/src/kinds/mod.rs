@@ -251,6 +251,15 @@ mod tests {
     }
 
     #[test]
+    fn playouts_may_be_by_any_agent() {
+        let kitchen = Kitchen::<Onitama<5>>::new(false);
+        for playout in ["heuristic", "random", "(mcts:iters=2)", "(thesis-mcts:iters=2)", "thesis-heuristic"]
+        {
+            kitchen.recipe(&format!("mcts:playout={playout}")).map(|_| ()).expect(playout);
+        }
+    }
+
+    #[test]
     fn one_name_means_one_agent() {
         let kitchen = Kitchen::<Onitama<5>>::new(false);
         let name = |text: &str| kitchen.recipe(text).expect("an agent").spec;
