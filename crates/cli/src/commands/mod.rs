@@ -79,7 +79,7 @@ impl StartArgs {
     /// The position or deal asked for.
     pub fn start(&self) -> Start {
         match &self.position {
-            Some(text) => Start::Position(text.clone()),
+            Some(text) => Start::Position { text: text.clone(), seed: self.seed },
             None => Start::Seed(self.seed),
         }
     }

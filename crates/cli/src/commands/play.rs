@@ -35,7 +35,7 @@ pub struct Play {
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The seed of the deal and of the agent [default: a new one each time].
-    #[arg(long, value_name = "S", conflicts_with = "position", value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Start from this position.
     #[arg(long, value_name = "TEXT")]
@@ -119,7 +119,7 @@ impl Session {
         let name = args.game.clone().unwrap_or_default();
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let start = match &args.position {
-            Some(text) => Start::Position(text.clone()),
+            Some(text) => Start::Position { text: text.clone(), seed },
             None => Start::Seed(seed),
         };
         Session::open(name, args.seat as usize, args.against.as_deref(), seed, &start)
@@ -153,7 +153,7 @@ impl Session {
         let saved: Saved = serde_json::from_str(&text).with_context(|| {
             format!("{} is no saved game: expected a file written by save", path.display())
         })?;
-        let start = Start::Position(saved.start);
+        let start = Start::Position { text: saved.start, seed: saved.seed };
         let mut session = Session::open(saved.game, saved.seat, Some(&saved.against), saved.seed, &start)?;
         for (ply, mv) in saved.moves.iter().enumerate() {
             session.table.play(mv).with_context(|| format!("{}, ply {}", path.display(), ply + 1))?;
