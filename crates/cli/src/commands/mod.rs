@@ -3,7 +3,7 @@
 mod agents;
 mod analyze;
 mod bench;
-mod exhibition;
+pub mod exhibition;
 mod export;
 mod games;
 mod matches;
