@@ -90,6 +90,7 @@ impl Kind for Mcts {
             playout: playing.make,
             outlook: playing.outlook,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
+            winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
             worlds: kitchen.worlds(args)?,
@@ -116,6 +117,7 @@ struct Pieces<G: Playable> {
     playout: MakePlayout<G>,
     outlook: Option<Arc<dyn Outlook<G>>>,
     order: Option<fn(&G, G::Move) -> i32>,
+    winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
     worlds: MakeWorlds<G>,
@@ -140,6 +142,7 @@ impl<G: Playable> Pieces<G> {
             worlds: (self.worlds)(),
             order: self.order,
             outlook: self.outlook.clone(),
+            winning: self.winning,
             oracle: self.oracle.clone(),
             amaf: self.amaf,
         };

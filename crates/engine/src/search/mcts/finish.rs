@@ -90,7 +90,7 @@ fn follow<M: Copy + PartialEq>(tree: &Tree<M>, mut node: NodeId, line: &mut Vec<
 }
 
 /// Plies from the root to the end of a proven line: the winner hurries, the loser delays. A proof
-/// that ends at exact knowledge instead of the end of the game is longer than the tree shows.
+/// that ends at a win on the spot or in a table of endings is longer than the tree shows.
 fn proof_length<M: Copy + PartialEq>(tree: &Tree<M>, node: NodeId) -> u32 {
     let below = tree.children(node).filter(|&child| tree.node(child).proof != Proof::Open);
     let answers = match tree.node(node).proof {

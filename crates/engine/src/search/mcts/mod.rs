@@ -58,6 +58,8 @@ pub struct Parts<G: Game> {
     pub order: Option<fn(&G, G::Move) -> i32>,
     /// How a cut playout is judged; as a draw where there is none.
     pub outlook: Option<Arc<dyn Outlook<G>>>,
+    /// A move that wins at once, where there is one; the solver proves such leaves without a playout.
+    pub winning: Option<fn(&G) -> Option<G::Move>>,
     /// Exact knowledge of some leaves.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// How AMAF reads a playout; `None` for the moves as they were made, each counted once.
@@ -243,7 +245,7 @@ impl<G: Game> Mcts<G> {
                 Proof::Open => {}
             }
         }
-        let (proof, scores) = match self.parts.oracle.as_ref()?.probe(state)? {
+        let (proof, scores) = match self.verdict(state)? {
             Verdict::Win(_) => (Proof::Loss, won_by(turn)),
             Verdict::Loss(_) => (Proof::Win, won_by(1 - turn)),
             Verdict::Draw => (Proof::Draw, Scores::even(0.5)),
@@ -253,6 +255,14 @@ impl<G: Game> Mcts<G> {
             self.tree.node_mut(leaf).proof = proof;
         }
         Some(scores)
+    }
+
+    /// What is certain about an unfinished leaf, for the seat to move there.
+    fn verdict(&self, state: &G) -> Option<Verdict> {
+        if self.config.solver && self.parts.winning.is_some_and(|winning| winning(state).is_some()) {
+            return Some(Verdict::Win(1));
+        }
+        self.parts.oracle.as_ref()?.probe(state)
     }
 
     fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {

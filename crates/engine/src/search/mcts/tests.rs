@@ -25,6 +25,7 @@ fn search<G: Game>(config: Config) -> Mcts<G> {
         worlds: Box::new(Fresh),
         order: None,
         outlook: None,
+        winning: None,
         oracle: None,
         amaf: None,
     };
