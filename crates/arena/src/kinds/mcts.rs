@@ -65,6 +65,11 @@ impl Kind for Mcts {
             help: "the order in which untried moves come up: ordered (the game's most promising first) or listed",
         },
         Param {
+            name: "minimax",
+            default: "0",
+            help: "how much minimax values of judged leaves weigh against means, 0 to 1 (open two-seat games)",
+        },
+        Param {
             name: "solver",
             default: "off",
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
@@ -84,6 +89,13 @@ impl Kind for Mcts {
         let config = read_config(args, playing.cut)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
+        }
+        if config.minimax > 0.0 && (G::HIDDEN || G::SEATS != 2) {
+            return Err(args.bad(
+                "minimax",
+                args.text("minimax"),
+                &format!("0: {} is not an open two-seat game", G::NAME),
+            ));
         }
         let pieces = Pieces::<G> {
             config,
@@ -176,6 +188,7 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
         early: off_or("early")?,
         choice: [Final::Visits, Final::Mean, Final::Bound][args.word("final", &["visits", "mean", "ucb"])?],
         cut,
+        minimax: args.float("minimax", 0.0..=1.0)?,
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,
     })

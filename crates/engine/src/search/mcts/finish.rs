@@ -53,7 +53,12 @@ pub(super) fn root_stats<M: Copy + PartialEq>(
     seat: Seat,
     iterations: u64,
 ) -> RootStats<M> {
-    let greedy = Descent { select: config.select.greedy(), urgency: f64::NEG_INFINITY, early: f64::INFINITY };
+    let greedy = Descent {
+        select: config.select.greedy(),
+        urgency: f64::NEG_INFINITY,
+        early: f64::INFINITY,
+        minimax: config.minimax,
+    };
     let moves = tree
         .children(ROOT)
         .map(|child| {

@@ -42,6 +42,9 @@ pub struct Config {
     pub choice: Final,
     /// Plies after which a playout is cut and judged.
     pub cut: u32,
+    /// How much the minimax value of what was judged below a node weighs against its mean, 0 to 1
+    /// (implicit minimax backups, Lanctot and others 2014). Open two-seat games only.
+    pub minimax: f64,
     /// Whether proven wins and losses are backed up (MCTS-Solver). Open two-seat games only.
     pub solver: bool,
     /// Whether the tree of the last decision is kept as far as it still applies.
@@ -83,8 +86,10 @@ pub struct Mcts<G: Game> {
 impl<G: Game> Mcts<G> {
     /// A search from parts. Proofs need an open game of two seats.
     pub fn new(config: Config, parts: Parts<G>) -> Self {
-        assert!(!config.solver || (G::SEATS == 2 && !G::HIDDEN), "proofs need an open game of two seats");
-        let keeps = Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf() };
+        let is_open = G::SEATS == 2 && !G::HIDDEN;
+        assert!(is_open || !(config.solver || config.minimax > 0.0), "proofs need an open game of two seats");
+        let keeps =
+            Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf(), minimax: config.minimax > 0.0 };
         Mcts {
             config,
             parts,
@@ -163,8 +168,12 @@ impl<G: Game> Mcts<G> {
 
     /// Walks down to a leaf: a node never visited before, or the end of the game.
     fn descend(&mut self, state: &mut G) -> NodeId {
-        let descent =
-            Descent { select: self.config.select, urgency: self.config.urgency, early: self.config.early };
+        let descent = Descent {
+            select: self.config.select,
+            urgency: self.config.urgency,
+            early: self.config.early,
+            minimax: self.config.minimax,
+        };
         let wants_trace = self.wants_trace();
         let mut node = ROOT;
         while let Some(seat) = state.turn() {
