@@ -4,17 +4,18 @@
 use std::sync::Arc;
 
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
-use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Uniform};
+use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Settle, Uniform};
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
 use karuta_games::playable::Playable;
-use karuta_games::spec::{Args, Param, SpecError};
+use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use super::Kitchen;
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
     default: "uniform",
-    help: "uniform, a policy of the game, or an agent in parentheses",
+    help: "uniform, a policy of the game, settle (exchanges are played out as a small search sees fit; \
+           (settle:depth=2) looks ahead first), or an agent in parentheses",
 };
 
 pub(super) const CUT: Param = Param {
@@ -111,6 +112,9 @@ impl<G: Playable> Kitchen<G> {
         if let Some(part) = self.parts.policies.iter().find(|part| part.name == text) {
             return Ok((Arc::new(part.playout), part.cut));
         }
+        if text == "settle" || text.starts_with("settle:") {
+            return self.settle(text);
+        }
         let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
         if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
             let make = self.nested(text)?.make;
@@ -121,8 +125,23 @@ impl<G: Playable> Kitchen<G> {
         Err(SpecError::unknown(
             &format!("playout for {}", G::NAME),
             text,
-            std::iter::once("uniform").chain(names).chain(["(an agent)"]),
+            std::iter::once("uniform").chain(names).chain(["settle", "(an agent)"]),
         ))
+    }
+
+    /// The playout that is a small search; its line ends where it may be judged, so it is never cut.
+    #[allow(clippy::type_complexity)]
+    fn settle(&self, text: &str) -> Result<(MakePlayout<G>, Option<(u32, &'static str)>), SpecError> {
+        const PARAMS: &[Param] =
+            &[Param { name: "depth", default: "0", help: "plies looked ahead before exchanges, 0 to 4" }];
+        let spec = Spec::parse(text)?;
+        let args = Args::new(&spec, PARAMS)?;
+        let depth = args.number("depth", 0..=4)? as usize;
+        let knowledge = self.parts.knowledge.ok_or_else(|| {
+            SpecError::new(format!("settle does not suit {}: it needs an open two-seat game", G::NAME))
+        })?;
+        let eval = self.parts.evaluations.first().map(|part| (u32::MAX, part.name));
+        Ok((Arc::new(move || Box::new(Settle::new(knowledge, depth))), eval))
     }
 
     /// The worlds under `worlds` and `sampler`.

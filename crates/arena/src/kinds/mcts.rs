@@ -65,6 +65,11 @@ impl Kind for Mcts {
             help: "the order in which untried moves come up: ordered (the game's most promising first) or listed",
         },
         Param {
+            name: "minimax",
+            default: "0",
+            help: "how much minimax values of judged leaves weigh against means, 0 to 1 (open two-seat games)",
+        },
+        Param {
             name: "solver",
             default: "off",
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
@@ -85,11 +90,19 @@ impl Kind for Mcts {
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
+        if config.minimax > 0.0 && (G::HIDDEN || G::SEATS != 2) {
+            return Err(args.bad(
+                "minimax",
+                args.text("minimax"),
+                &format!("0: {} is not an open two-seat game", G::NAME),
+            ));
+        }
         let pieces = Pieces::<G> {
             config,
             playout: playing.make,
             outlook: playing.outlook,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
+            winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
             worlds: kitchen.worlds(args)?,
@@ -116,6 +129,7 @@ struct Pieces<G: Playable> {
     playout: MakePlayout<G>,
     outlook: Option<Arc<dyn Outlook<G>>>,
     order: Option<fn(&G, G::Move) -> i32>,
+    winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
     worlds: MakeWorlds<G>,
@@ -140,6 +154,7 @@ impl<G: Playable> Pieces<G> {
             worlds: (self.worlds)(),
             order: self.order,
             outlook: self.outlook.clone(),
+            winning: self.winning,
             oracle: self.oracle.clone(),
             amaf: self.amaf,
         };
@@ -173,6 +188,7 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
         early: off_or("early")?,
         choice: [Final::Visits, Final::Mean, Final::Bound][args.word("final", &["visits", "mean", "ucb"])?],
         cut,
+        minimax: args.float("minimax", 0.0..=1.0)?,
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,
     })

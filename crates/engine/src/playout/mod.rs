@@ -4,8 +4,10 @@
 //! type, so its steps are compiled together with the game's.
 
 mod policies;
+mod settle;
 
 pub use policies::{ByAgent, Uniform};
+pub use settle::Settle;
 
 use crate::agent::{Agent, Choice, Decision};
 use crate::game::{Game, Scores, Seat};

@@ -16,6 +16,9 @@ impl<G: Game> Mcts<G> {
             node.visits += 1;
             node.sum += scores[mover];
         }
+        if self.config.minimax > 0.0 {
+            self.back_up_minimax(scores);
+        }
         if self.config.solver {
             self.back_up_proofs();
         }
@@ -24,6 +27,26 @@ impl<G: Game> Mcts<G> {
         }
         if self.parts.playout.learns() {
             self.parts.playout.learn(&self.trace, scores);
+        }
+    }
+
+    /// The leaf is worth what it was judged; above it, whoever moves takes the best of what was tried.
+    fn back_up_minimax(&mut self, scores: &Scores) {
+        let Some(&(leaf, mover)) = self.path.last() else {
+            return;
+        };
+        self.tree.set_minimax(leaf, scores[mover]);
+        for depth in (0..self.path.len() - 1).rev() {
+            let (node, mover) = self.path[depth];
+            let mut best = 0.0f64;
+            for child in self.tree.children(node) {
+                if self.tree.node(child).visits > 0 {
+                    best = best.max(self.tree.minimax(child));
+                }
+            }
+            // A seat that moves twice running keeps the sign.
+            let same = self.path[depth + 1].1 == mover;
+            self.tree.set_minimax(node, if same { best } else { 1.0 - best });
         }
     }
 

@@ -53,7 +53,12 @@ pub(super) fn root_stats<M: Copy + PartialEq>(
     seat: Seat,
     iterations: u64,
 ) -> RootStats<M> {
-    let greedy = Descent { select: config.select.greedy(), urgency: f64::NEG_INFINITY, early: f64::INFINITY };
+    let greedy = Descent {
+        select: config.select.greedy(),
+        urgency: f64::NEG_INFINITY,
+        early: f64::INFINITY,
+        minimax: config.minimax,
+    };
     let moves = tree
         .children(ROOT)
         .map(|child| {
@@ -90,7 +95,7 @@ fn follow<M: Copy + PartialEq>(tree: &Tree<M>, mut node: NodeId, line: &mut Vec<
 }
 
 /// Plies from the root to the end of a proven line: the winner hurries, the loser delays. A proof
-/// that ends at exact knowledge instead of the end of the game is longer than the tree shows.
+/// that ends at a win on the spot or in a table of endings is longer than the tree shows.
 fn proof_length<M: Copy + PartialEq>(tree: &Tree<M>, node: NodeId) -> u32 {
     let below = tree.children(node).filter(|&child| tree.node(child).proof != Proof::Open);
     let answers = match tree.node(node).proof {

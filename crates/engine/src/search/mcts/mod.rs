@@ -42,6 +42,9 @@ pub struct Config {
     pub choice: Final,
     /// Plies after which a playout is cut and judged.
     pub cut: u32,
+    /// How much the minimax value of what was judged below a node weighs against its mean, 0 to 1
+    /// (implicit minimax backups, Lanctot and others 2014). Open two-seat games only.
+    pub minimax: f64,
     /// Whether proven wins and losses are backed up (MCTS-Solver). Open two-seat games only.
     pub solver: bool,
     /// Whether the tree of the last decision is kept as far as it still applies.
@@ -58,6 +61,8 @@ pub struct Parts<G: Game> {
     pub order: Option<fn(&G, G::Move) -> i32>,
     /// How a cut playout is judged; as a draw where there is none.
     pub outlook: Option<Arc<dyn Outlook<G>>>,
+    /// A move that wins at once, where there is one; the solver proves such leaves without a playout.
+    pub winning: Option<fn(&G) -> Option<G::Move>>,
     /// Exact knowledge of some leaves.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// How AMAF reads a playout; `None` for the moves as they were made, each counted once.
@@ -83,8 +88,10 @@ pub struct Mcts<G: Game> {
 impl<G: Game> Mcts<G> {
     /// A search from parts. Proofs need an open game of two seats.
     pub fn new(config: Config, parts: Parts<G>) -> Self {
-        assert!(!config.solver || (G::SEATS == 2 && !G::HIDDEN), "proofs need an open game of two seats");
-        let keeps = Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf() };
+        let is_open = G::SEATS == 2 && !G::HIDDEN;
+        assert!(is_open || !(config.solver || config.minimax > 0.0), "proofs need an open game of two seats");
+        let keeps =
+            Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf(), minimax: config.minimax > 0.0 };
         Mcts {
             config,
             parts,
@@ -164,8 +171,12 @@ impl<G: Game> Mcts<G> {
 
     /// Walks down to a leaf: a node never visited before, or the end of the game.
     fn descend(&mut self, state: &mut G) -> NodeId {
-        let descent =
-            Descent { select: self.config.select, urgency: self.config.urgency, early: self.config.early };
+        let descent = Descent {
+            select: self.config.select,
+            urgency: self.config.urgency,
+            early: self.config.early,
+            minimax: self.config.minimax,
+        };
         let wants_trace = self.wants_trace();
         let mut node = ROOT;
         while let Some(seat) = state.turn() {
@@ -247,7 +258,7 @@ impl<G: Game> Mcts<G> {
                 Proof::Open => {}
             }
         }
-        let (proof, scores) = match self.parts.oracle.as_ref()?.probe(state)? {
+        let (proof, scores) = match self.verdict(state)? {
             Verdict::Win(_) => (Proof::Loss, won_by(turn)),
             Verdict::Loss(_) => (Proof::Win, won_by(1 - turn)),
             Verdict::Draw => (Proof::Draw, Scores::even(0.5)),
@@ -257,6 +268,14 @@ impl<G: Game> Mcts<G> {
             self.tree.node_mut(leaf).proof = proof;
         }
         Some(scores)
+    }
+
+    /// What is certain about an unfinished leaf, for the seat to move there.
+    fn verdict(&self, state: &G) -> Option<Verdict> {
+        if self.config.solver && self.parts.winning.is_some_and(|winning| winning(state).is_some()) {
+            return Some(Verdict::Win(1));
+        }
+        self.parts.oracle.as_ref()?.probe(state)
     }
 
     fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {

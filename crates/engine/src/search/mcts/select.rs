@@ -58,6 +58,8 @@ pub struct Descent {
     pub urgency: f64,
     /// A child valued above this is taken at once without looking at the others.
     pub early: f64,
+    /// How much minimax values weigh against means, 0 to 1.
+    pub minimax: f64,
 }
 
 impl Descent {
@@ -101,7 +103,14 @@ impl Descent {
         match self.select {
             Select::Bandit(_) => {
                 let node = tree.node(child);
-                if node.visits == 0 { self.urgency } else { rule.bound(node.mean(), node.visits) }
+                match node.visits {
+                    0 => self.urgency,
+                    n if self.minimax > 0.0 => {
+                        let blend = (1.0 - self.minimax) * node.mean() + self.minimax * tree.minimax(child);
+                        rule.bound(blend, n)
+                    }
+                    n => rule.bound(node.mean(), n),
+                }
             }
             Select::Rave { schedule, .. } => self.blended(tree, child, tree.node(id).visits, rule, schedule),
         }

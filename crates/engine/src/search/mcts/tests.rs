@@ -14,6 +14,7 @@ fn config(iterations: u64) -> Config {
         early: f64::INFINITY,
         choice: Final::Visits,
         cut: u32::MAX,
+        minimax: 0.0,
         solver: false,
         reuse: false,
     }
@@ -25,6 +26,7 @@ fn search<G: Game>(config: Config) -> Mcts<G> {
         worlds: Box::new(Fresh),
         order: None,
         outlook: None,
+        winning: None,
         oracle: None,
         amaf: None,
     };
@@ -98,6 +100,14 @@ fn rave_searches_find_the_win_too() {
         let config = Config { select, ..config(4_000) };
         assert_eq!(choose(&mut search(config), &state, &[], 3).mv, 5, "{schedule:?}");
     }
+}
+
+#[test]
+fn minimax_values_see_through_the_average() {
+    // Most answers to the second move win, but the one that matters does not; few visits go there.
+    let state = Toy::parse("(=(1111111110))");
+    let config = Config { minimax: 0.9, ..config(60) };
+    assert_eq!(choose(&mut search(config), &state, &[], 1).mv, 1);
 }
 
 #[test]

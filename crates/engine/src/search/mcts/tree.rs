@@ -2,7 +2,7 @@
 //! not how they are chosen or earned.
 //!
 //! A node takes 24 bytes for a move of up to four, so ten million nodes stay far below a gigabyte.
-//! Statistics that only some searches keep (availability, AMAF) live in vectors of their own.
+//! Statistics that only some searches keep (availability, AMAF, minimax values) live in vectors of their own.
 
 /// The index of a node.
 pub type NodeId = u32;
@@ -81,6 +81,8 @@ pub struct Keeps {
     pub availability: bool,
     /// AMAF statistics.
     pub amaf: bool,
+    /// Minimax values of what was judged below a node.
+    pub minimax: bool,
 }
 
 /// A search tree.
@@ -89,13 +91,14 @@ pub struct Tree<M> {
     nodes: Vec<Node<M>>,
     available: Vec<u32>,
     amaf: Vec<Amaf>,
+    minimax: Vec<f32>,
     keeps: Keeps,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree without any node.
     pub fn new(keeps: Keeps) -> Tree<M> {
-        Tree { nodes: Vec::new(), available: Vec::new(), amaf: Vec::new(), keeps }
+        Tree { nodes: Vec::new(), available: Vec::new(), amaf: Vec::new(), minimax: Vec::new(), keeps }
     }
 
     /// Back to a lone root. `mv` only fills the root's slot. Memory is kept.
@@ -103,6 +106,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.nodes.clear();
         self.available.clear();
         self.amaf.clear();
+        self.minimax.clear();
         self.push(mv);
     }
 
@@ -177,6 +181,18 @@ impl<M: Copy + PartialEq> Tree<M> {
         &mut self.amaf[id as usize]
     }
 
+    /// The minimax value of a visited node for the seat that moved into it. Only in trees that keep it.
+    #[inline]
+    pub fn minimax(&self, id: NodeId) -> f64 {
+        f64::from(self.minimax[id as usize])
+    }
+
+    /// Sets the minimax value of a node.
+    #[inline]
+    pub fn set_minimax(&mut self, id: NodeId, value: f64) {
+        self.minimax[id as usize] = value as f32;
+    }
+
     /// Makes sure `id` has a child for each of `moves`. A node that meets new moves in another world
     /// gets a larger block of children; the old one is given up, since only the parent points at it.
     pub fn expand(&mut self, id: NodeId, moves: &[M]) {
@@ -236,6 +252,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         if self.keeps.amaf {
             self.amaf.push(from.amaf(id));
         }
+        if self.keeps.minimax {
+            self.minimax.push(from.minimax[id as usize]);
+        }
     }
 
     fn copy_node(&mut self, id: NodeId) {
@@ -246,6 +265,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         if self.keeps.amaf {
             self.amaf.push(self.amaf[id as usize]);
         }
+        if self.keeps.minimax {
+            self.minimax.push(self.minimax[id as usize]);
+        }
     }
 
     fn push(&mut self, mv: M) {
@@ -255,6 +277,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         if self.keeps.amaf {
             self.amaf.push(Amaf::default());
+        }
+        if self.keeps.minimax {
+            self.minimax.push(0.0);
         }
     }
 }
@@ -271,7 +296,7 @@ mod tests {
 
     #[test]
     fn new_moves_join_old_children() {
-        let mut tree = Tree::new(Keeps { availability: true, amaf: true });
+        let mut tree = Tree::new(Keeps { availability: true, amaf: true, minimax: true });
         tree.reset(0u8);
         tree.expand(ROOT, &[1, 2]);
         let two = tree.child_by(ROOT, 2).expect("a child");

@@ -1,0 +1,151 @@
+//! A playout that is a small search: it plays the line that both seats would choose looking a few
+//! plies ahead and then playing out exchanges. What it arrives at is quiet enough to be judged.
+
+use super::{Playout, Trace};
+use crate::evaluation::Knowledge;
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+
+/// The value of a won game; evaluations stay far below.
+const WON: i32 = 1_000_000;
+
+/// How many plies of exchanges follow the full-width ones at most.
+const EXCHANGES: usize = 8;
+
+/// Plays the principal variation of a shallow search.
+pub struct Settle<G: Game> {
+    knowledge: Knowledge<G>,
+    depth: usize,
+    /// Moves still to be tried, of all plies, one after the other.
+    moves: Vec<G::Move>,
+    /// The best line found from each ply on.
+    lines: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Settle<G> {
+    /// Looks `depth` plies ahead with every move, and then at captures and wins only.
+    pub fn new(knowledge: Knowledge<G>, depth: usize) -> Self {
+        let plies = depth + EXCHANGES + 1;
+        Settle {
+            knowledge,
+            depth,
+            moves: Vec::with_capacity(64 * plies),
+            lines: (0..=plies).map(|_| Vec::with_capacity(plies)).collect(),
+        }
+    }
+
+    /// Finds the line; it is then in `lines[0]`.
+    fn search(&mut self, state: &G) {
+        if let Some(seat) = state.turn() {
+            self.value(state, seat, -WON, WON, 0);
+        } else {
+            self.lines[0].clear();
+        }
+    }
+
+    fn value(&mut self, state: &G, seat: Seat, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if state.turn().is_none() {
+            let payoff = state.payoff()[seat];
+            return if payoff > 0.5 {
+                WON - ply as i32
+            } else if payoff < 0.5 {
+                ply as i32 - WON
+            } else {
+                0
+            };
+        }
+        if let Some(mv) = (self.knowledge.winning)(state) {
+            self.lines[ply].push(mv);
+            return WON - ply as i32 - 1;
+        }
+        let is_wide = ply < self.depth;
+        // Nobody is forced into an exchange, so standing still is one of the choices there.
+        let mut best = if is_wide { -WON } else { (self.knowledge.evaluate)(state, seat) };
+        if !is_wide && (best >= beta || ply >= self.depth + EXCHANGES) {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let base = self.moves.len();
+        if is_wide {
+            state.moves(&mut self.moves);
+        } else {
+            (self.knowledge.noisy)(state, &mut self.moves);
+        }
+        for at in base..self.moves.len() {
+            let mv = self.moves[at];
+            let mut next = *state;
+            next.apply(mv);
+            let value = match next.turn() {
+                Some(turn) if turn == seat => self.value(&next, seat, alpha, beta, ply + 1),
+                _ => -self.value(&next, 1 - seat, -beta, -alpha, ply + 1),
+            };
+            if value > best {
+                best = value;
+                let (this, below) = self.lines.split_at_mut(ply + 1);
+                this[ply].clear();
+                this[ply].push(mv);
+                this[ply].extend_from_slice(&below[0]);
+                if value >= beta {
+                    break;
+                }
+                alpha = alpha.max(value);
+            }
+        }
+        self.moves.truncate(base);
+        best
+    }
+}
+
+impl<G: Game> Playout<G> for Settle<G> {
+    /// The limit does not apply: the line is as long as it needs to be.
+    fn run(&mut self, state: &mut G, _: u32, _: &mut Rng) -> u32 {
+        self.search(state);
+        for &mv in &self.lines[0] {
+            state.apply(mv);
+        }
+        self.lines[0].len() as u32
+    }
+
+    fn run_traced(&mut self, state: &mut G, _: u32, trace: &mut Trace<G::Move>, _: &mut Rng) -> u32 {
+        self.search(state);
+        for &mv in &self.lines[0] {
+            trace.extend(state.turn().map(|seat| (seat, mv)));
+            state.apply(mv);
+        }
+        self.lines[0].len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::Tree;
+
+    fn knowledge() -> Knowledge<Tree> {
+        Knowledge {
+            evaluate: |_, _| 0,
+            scale: 100.0,
+            key: Tree::key,
+            urgency: |_, _, out| out.fill(0),
+            noisy: |_, _| {},
+            winning: |_| None,
+        }
+    }
+
+    #[test]
+    fn the_line_is_the_one_good_play_takes() {
+        // Seat 0 can win if it looks three plies ahead: the second branch, whatever the answer.
+        let mut state = Tree::parse("((01)((1(00))(10))(0=))");
+        let plies = Settle::new(knowledge(), 4).run(&mut state, 0, &mut Rng::new(1));
+        assert_eq!(state.payoff()[0], 1.0);
+        assert_eq!(plies, 3);
+    }
+
+    #[test]
+    fn without_depth_a_quiet_position_stays() {
+        let mut state = Tree::parse("((01)(10))");
+        assert_eq!(Settle::new(knowledge(), 0).run(&mut state, 0, &mut Rng::new(1)), 0);
+        assert!(state.turn().is_some());
+    }
+}
