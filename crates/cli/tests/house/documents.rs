@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use crate::source::root;
+use karuta_arena::registry;
+use karuta_games::playable::Purpose;
+
+use crate::source::{line_of, relative, root, walk};
 
 fn karuta(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_karuta")).args(args).output().expect("karuta runs");
@@ -62,7 +66,28 @@ fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String
     let own = command.split(['|', '>', '#', '\'', '"']).next().unwrap_or("");
     let flags = own.split_whitespace().filter(|word| word.starts_with("--"));
     let mut unknown = flags.map(|flag| flag.split('=').next().unwrap_or(flag));
-    unknown.find(|flag| !help.contains(flag)).map(|flag| format!("{command:?}: {name} has no option {flag}"))
+    if let Some(flag) = unknown.find(|flag| !help.contains(flag)) {
+        return Some(format!("{command:?}: {name} has no option {flag}"));
+    }
+    let mut plain = own.split_whitespace().skip(1).take_while(|word| !word.starts_with("--"));
+    match name {
+        "match" | "tournament" => unseated(plain.next()?, plain).map(|error| format!("{command:?}: {error}")),
+        _ => None,
+    }
+}
+
+/// Why one of the agents cannot play `game`, if so.
+fn unseated<'a>(game: &str, agents: impl Iterator<Item = &'a str>) -> Option<String> {
+    let game = match registry::open(game, Purpose::Match) {
+        Ok(game) => game,
+        Err(error) => return Some(error.to_string()),
+    };
+    // A table of endings is a file that only the reader of the page has.
+    let mut agents = agents.filter(|agent| !agent.contains("endgame="));
+    agents.find_map(|agent| {
+        let all_seats = vec![agent.to_string(); game.seats()];
+        game.contest(&all_seats, 1).err().map(|error| error.to_string())
+    })
 }
 
 #[test]
@@ -80,12 +105,44 @@ fn commands_in_the_readme_exist() {
 fn wrong_commands_are_caught() {
     let page = "karuta out of a block\n```sh\n$ karuta play onitama5 --seat 1 | less --raw\n\
                 cargo run --release -- perfect onitama5\nkaruta perft onitama5 \\\n  --deep 5\n\
-                karuta games\n```\nkaruta again\n";
+                karuta games\nkaruta match onitama5 mtcs random --deals 5\n```\nkaruta again\n";
     let commands = commands(page);
-    assert_eq!(commands.len(), 4, "{commands:?}");
+    assert_eq!(commands.len(), 5, "{commands:?}");
     let subcommands = subcommands();
     assert!(subcommands.len() >= 11, "{:?}", subcommands.keys());
     let faults: Vec<String> = commands.iter().filter_map(|command| fault(command, &subcommands)).collect();
-    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert_eq!(faults.len(), 3, "{faults:?}");
     assert!(faults[0].contains("\"perfect\"") && faults[1].contains("--deep"), "{faults:?}");
+    assert!(faults[2].contains("no agent \"mtcs\""), "{faults:?}");
+}
+
+/// What is unfinished in a page, or leads nowhere from its folder.
+fn gaps(page: &str, folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for mark in ["@@", concat!("TO", "DO"), concat!("FIX", "ME"), concat!("TB", "D")] {
+        found.extend(page.find(mark).map(|at| format!("{}: {mark} is a gap", line_of(page, at))));
+    }
+    for (at, _) in page.match_indices("](") {
+        let target = page[at + 2..].split(')').next().unwrap_or("");
+        let path = target.split('#').next().unwrap_or("");
+        if !path.is_empty() && !path.contains("://") && !folder.join(path).exists() {
+            found.push(format!("{}: there is no {path}", line_of(page, at)));
+        }
+    }
+    found
+}
+
+#[test]
+fn documents_have_no_gaps() {
+    let mut paths = Vec::new();
+    walk(&root(), &mut paths);
+    let mut found = Vec::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+        let page = fs::read_to_string(path).expect("documents are UTF-8");
+        let folder = path.parent().expect("a file lies in a folder");
+        found.extend(gaps(&page, folder).into_iter().map(|gap| format!("{}:{gap}", relative(path))));
+    }
+    assert!(found.is_empty(), "documents are unfinished:\n{}", found.join("\n"));
+    let page = "see [a](no/such.md)\n[b](https://example.org/x) [c](#here)\n@@TABLE@@";
+    assert_eq!(gaps(page, &root()), ["3: @@ is a gap", "1: there is no no/such.md"]);
 }

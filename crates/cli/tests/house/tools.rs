@@ -46,9 +46,10 @@ fn demand(subcommand: &str, component: &str) {
     );
 }
 
-fn succeed(command: &mut Command, advice: &str) {
-    let output = command.output().expect("cargo runs");
-    assert!(output.status.success(), "{command:?} failed; {advice}\n{}", said(&output));
+/// Runs `cargo` with `args`, which must go well.
+fn succeed(mut cargo: Command, args: &[&str], advice: &str) {
+    let output = cargo.args(args).output().expect("cargo runs");
+    assert!(output.status.success(), "cargo {} failed; {advice}\n{}", args.join(" "), said(&output));
 }
 
 /// One test and not three: two of them at once would only wait for each other, and for the cores.
@@ -56,9 +57,10 @@ fn succeed(command: &mut Command, advice: &str) {
 fn form_lints_and_documents_are_clean() {
     demand("fmt", "rustfmt");
     demand("clippy", "clippy");
-    succeed(cargo().args(["fmt", "--all", "--check"]), "cargo fmt --all mends it");
+    succeed(cargo(), &["fmt", "--all", "--check"], "cargo fmt --all mends it");
     let lints = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    succeed(cargo().args(lints), "what it says is below");
-    let documents = ["doc", "--quiet", "--workspace", "--no-deps"];
-    succeed(cargo().args(documents).env("RUSTDOCFLAGS", "-D warnings"), "what it says is below");
+    succeed(cargo(), &lints, "what it found:");
+    let mut documents = cargo();
+    documents.env("RUSTDOCFLAGS", "-D warnings");
+    succeed(documents, &["doc", "--quiet", "--workspace", "--no-deps"], "what it found:");
 }
