@@ -127,12 +127,24 @@ impl Running {
     }
 
     /// Waits for the end.
-    pub fn ended(mut self) -> Ended {
+    pub fn ended(self) -> Ended {
+        self.ended_after(|_| {})
+    }
+
+    /// Sends what Ctrl-C sends again and again until the end.
+    pub fn interrupt_until_ended(self) -> Ended {
+        self.ended_after(Running::interrupt)
+    }
+
+    /// Waits for the end, doing something over and over meanwhile.
+    fn ended_after(mut self, meanwhile: impl Fn(&Running)) -> Ended {
         let deadline = Instant::now() + PATIENCE;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it is ours") {
                 break status;
             }
+            // Until it is waited for again its number is its own, even if it has ended meanwhile.
+            meanwhile(&self);
             assert!(Instant::now() < deadline, "patience is over");
             thread::sleep(Duration::from_millis(2));
         };

@@ -27,6 +27,12 @@ fn recorded(path: &str) -> usize {
     count
 }
 
+/// How many plans a record holds by now.
+#[cfg(target_os = "linux")]
+fn recorded_plans(path: &str) -> usize {
+    Store::read(Path::new(path)).map_or(0, |reader| reader.plans().len())
+}
+
 /// Starts `args` and waits until its record has grown; `None` if it ended before.
 fn started(args: &[&str], file: &str) -> Option<Running> {
     let before = recorded(file);
@@ -101,6 +107,20 @@ fn ctrl_c_without_a_record_says_what_would_have_helped() {
     assert_eq!(ended.code, Some(130), "{}", ended.err);
     assert!(ended.err.contains("with --out FILE.db it can be resumed"), "{}", ended.err);
     assert!(ended.out.starts_with("onitama5: "), "{}", ended.out);
+}
+
+/// The first Ctrl-C waits for the moves under way, the second for nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_ctrl_c_ends_at_once() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let endless = ["match", "onitama7", "mcts:time=1h", "mcts:time=1h", "--out", &file];
+    let mut child = Running::start(command(&endless), "");
+    assert!(child.until(|child| recorded_plans(&file) == 1 && catches_ctrl_c(child)), "it ended by itself");
+    let ended = child.interrupt_until_ended();
+    assert_eq!((ended.code, ended.out.as_str()), (Some(130), ""), "{}", ended.err);
+    assert_eq!(karuta(&["export", &file]).fine(), "", "the record is whole, and empty");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod analysis;
 mod bad_input;
+// Where there are no such signals, what sends them is not used.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
 mod exhibition;
 mod figures;

@@ -102,12 +102,14 @@ fn every_word_does_what_help_says() {
 
 #[test]
 fn a_hint_ranks_the_moves() {
-    let args = ["onitama5", "--position", OPENING, "--against", "mcts:iters=200"];
-    let text = play(&args, &["hint", "quit"]).fine();
-    assert!(text.contains("visits") && text.contains("95 % interval"), "{text}");
-    let rows = text.lines().filter(|line| line.starts_with("ox ") || line.starts_with("boar ")).count();
-    assert_eq!(rows, 8, "the eight best: {text}");
-    assert!(text.contains("expected: "), "{text}");
+    for agent in ["mcts:iters=200", "alphabeta:nodes=2000", "random"] {
+        let args = ["onitama5", "--position", OPENING, "--against", agent];
+        let text = play(&args, &["hint", "quit"]).fine();
+        assert!(text.contains("visits") && text.contains("95 % interval"), "{text}");
+        let rows = text.lines().filter(|line| line.starts_with("ox ") || line.starts_with("boar ")).count();
+        assert_eq!(rows, 8, "the eight best: {text}");
+        assert!(text.contains("expected: "), "{text}");
+    }
 }
 
 #[test]

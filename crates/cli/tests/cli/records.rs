@@ -1,11 +1,11 @@
 //! Records: `--out`, what is refused, disks that fill up, and `export`.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::child::{Folder, Running, command, karuta};
+use crate::child::{Folder, command, karuta};
 use crate::figures::{json, json_without_times, text_without_times};
 
 const PLAN: &[&str] = &["match", "onitama5", "mcts:iters=10", "random"];
@@ -114,8 +114,8 @@ fn places_that_cannot_be_written_are_refused() {
 
 /// karuta in a shell that lets no file grow beyond so many blocks of 512 or 1024 bytes.
 #[cfg(unix)]
-fn cramped(blocks: u32, args: &[&str]) -> Command {
-    let mut shell = Command::new("sh");
+fn cramped(blocks: u32, args: &[&str]) -> std::process::Command {
+    let mut shell = std::process::Command::new("sh");
     // Without the trap the limit would end the program instead of failing the write.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_karuta")]).args(args);
@@ -129,7 +129,7 @@ fn a_disk_that_fills_up_loses_nothing() {
     let file = folder.file("match.db");
     run(&["--deals", "20", "--out", &file]);
     let args = [PLAN, &["--deals", "400", "--json", "--out", &file]].concat();
-    let line = Running::start(cramped(200, &args), "").ended().refusal();
+    let line = crate::child::Running::start(cramped(200, &args), "").ended().refusal();
     assert!(line.contains("match.db") && line.contains("what it holds is safe"), "{line}");
     assert!(line.contains("the same command continues it"), "{line}");
     let kept = karuta(&["export", &file]).fine().lines().count();

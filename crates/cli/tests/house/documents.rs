@@ -116,6 +116,15 @@ fn wrong_commands_are_caught() {
     assert!(faults[2].contains("no agent \"mtcs\""), "{faults:?}");
 }
 
+#[test]
+fn the_machine_checks_what_the_readme_says() {
+    const TEST: &str = "cargo test --workspace";
+    for page in ["README.md", ".ci/run"] {
+        let text = fs::read_to_string(root().join(page)).expect("it is there");
+        assert!(text.lines().any(|line| line.starts_with(TEST)), "{page} does not say {TEST}");
+    }
+}
+
 /// What is unfinished in a page, or leads nowhere from its folder.
 fn gaps(page: &str, folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
