@@ -194,11 +194,13 @@ impl Session {
                 self.draw()?;
             }
             out::text("your move> ")?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
+            // Bytes first: what is not UTF-8 is no move, and no reason to end the game.
+            let mut bytes = Vec::new();
+            if input.read_until(b'\n', &mut bytes)? == 0 {
                 out::line("\nno more input: the game is left where it stands")?;
                 return Ok(());
             }
+            let line = String::from_utf8_lossy(&bytes);
             match Word::read(line.trim()) {
                 Word::Move("") => {}
                 Word::Help => out::line(HELP)?,
