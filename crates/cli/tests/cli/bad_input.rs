@@ -246,6 +246,17 @@ fn numbers_and_flags() {
     ]);
 }
 
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let garbled = OsStr::from_bytes(b"onitama5\xff");
+    for args in [[OsStr::new("moves"), garbled], [garbled, OsStr::new("x")]] {
+        karuta(&args).refusal();
+    }
+}
+
 #[test]
 fn files() {
     check(&[

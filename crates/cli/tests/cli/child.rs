@@ -57,7 +57,7 @@ pub fn karuta<S: AsRef<OsStr>>(args: &[S]) -> Ended {
 }
 
 /// Runs karuta to its end with the lines of `input`.
-pub fn karuta_told<S: AsRef<OsStr>>(args: &[S], input: &str) -> Ended {
+pub fn karuta_told<S: AsRef<OsStr>>(args: &[S], input: impl AsRef<[u8]>) -> Ended {
     Running::start(command(args), input).ended()
 }
 
@@ -76,13 +76,13 @@ struct Listener {
 
 impl Running {
     /// Starts `command`, writes `input` to it and collects what it says.
-    pub fn start(mut command: Command, input: &str) -> Running {
+    pub fn start(mut command: Command, input: impl AsRef<[u8]>) -> Running {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("karuta starts");
         let mut stdin = child.stdin.take().expect("it was piped");
-        let input = input.to_string();
+        let input = input.as_ref().to_vec();
         // A child that ends early does not read everything, and need not.
-        thread::spawn(move || stdin.write_all(input.as_bytes()));
+        thread::spawn(move || stdin.write_all(&input));
         let out = Listener::to(child.stdout.take().expect("it was piped"));
         let err = Listener::to(child.stderr.take().expect("it was piped"));
         Running { child, out, err }

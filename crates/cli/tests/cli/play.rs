@@ -84,6 +84,13 @@ fn what_is_no_move_is_explained_and_changes_nothing() {
 }
 
 #[test]
+fn bytes_that_are_no_text_do_not_end_the_game() {
+    let args = ["play", "onitama5", "--position", OPENING, "--against", "random"];
+    let text = karuta_told(&args, b"\xff\xfe\0\nboar a1a2\nquit\n").fine();
+    assert!(text.contains("is no legal move here") && text.contains("Blue plays boar a1a2"), "{text}");
+}
+
+#[test]
 fn every_word_does_what_help_says() {
     let help = opening(&["help", "quit"]);
     for word in ["moves", "hint", "undo", "board", "save F", "resign", "quit"] {

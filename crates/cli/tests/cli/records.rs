@@ -43,6 +43,21 @@ fn runs_of_any_length_share_a_record() {
 }
 
 #[test]
+fn two_runs_may_share_a_record() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let args = [PLAN, &["--deals", "200", "--json", "--out", &file]].concat();
+    let [first, second] = std::thread::scope(|scope| {
+        let runs = [scope.spawn(|| karuta(&args).fine()), scope.spawn(|| karuta(&args).fine())];
+        runs.map(|run| run.join().expect("both go well"))
+    });
+    let plain = json_without_times(&run(&["--deals", "200", "--json"]));
+    assert_eq!(json_without_times(&first), plain);
+    assert_eq!(json_without_times(&second), plain);
+    assert_eq!(karuta(&["export", &file]).fine().lines().count(), 400, "no game counts twice");
+}
+
+#[test]
 fn the_record_of_another_plan_is_refused_and_left_alone() {
     let folder = Folder::new();
     let file = folder.file("match.db");
