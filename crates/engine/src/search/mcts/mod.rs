@@ -218,7 +218,15 @@ impl<G: Game> Mcts<G> {
         self.moves.clear();
         state.moves(&mut self.moves);
         if let Some(order) = self.parts.order {
-            self.moves.sort_by_cached_key(|&mv| std::cmp::Reverse(order(state, mv)));
+            // Stable, and without memory of its own: most lists are short and few moves stand out.
+            for at in 1..self.moves.len() {
+                let key = order(state, self.moves[at]);
+                let mut to = at;
+                while to > 0 && order(state, self.moves[to - 1]) < key {
+                    to -= 1;
+                }
+                self.moves[to..=at].rotate_right(1);
+            }
         }
         if self.tree.has_room(self.moves.len()) {
             self.tree.expand(node, &self.moves);
