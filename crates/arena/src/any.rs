@@ -18,7 +18,12 @@ pub enum Start {
     /// A deal drawn from this seed.
     Seed(u64),
     /// A position as text.
-    Position(String),
+    Position {
+        /// The position.
+        text: String,
+        /// The seed of the luck of agents at the table, for there is no deal to draw.
+        seed: u64,
+    },
 }
 
 /// A game ready to be played, whatever its type.
@@ -103,7 +108,7 @@ impl<G: Playable> Opened<G> {
     fn start(&self, start: &Start) -> Result<G, TextError> {
         match start {
             Start::Seed(seed) => Ok(deal(&self.options, *seed, 0)),
-            Start::Position(text) => G::parse_position(&self.options, text),
+            Start::Position { text, .. } => G::parse_position(&self.options, text),
         }
     }
 }
@@ -122,11 +127,8 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
-        let seed = match start {
-            Start::Seed(seed) => *seed,
-            Start::Position(_) => 0,
-        };
-        Ok(Box::new(TypedTable::new(self.start(start)?, seed)))
+        let (Start::Seed(seed) | Start::Position { seed, .. }) = start;
+        Ok(Box::new(TypedTable::new(self.start(start)?, *seed)))
     }
 
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {

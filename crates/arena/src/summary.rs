@@ -4,7 +4,7 @@
 use karuta_games::playable::Measure;
 
 use crate::record::{Effort, GameRecord, GroupRecord};
-use crate::stats::{Estimate, mean_interval, score_interval};
+use crate::stats::{Estimate, Interval, mean_interval, score_interval};
 
 /// The result of a match.
 #[derive(Clone, Debug)]
@@ -13,8 +13,10 @@ pub struct Summary {
     pub groups: usize,
     /// Games played.
     pub games: usize,
-    /// Plies per game.
-    pub plies: Option<Estimate>,
+    /// Plies per game; `None` of no games.
+    pub plies: Option<f64>,
+    /// The 95 % interval of `plies` over deal groups; a single group has none.
+    pub plies_interval: Option<Interval>,
     /// One line per contestant, in the order they were given.
     pub contestants: Vec<Line>,
 }
@@ -92,16 +94,18 @@ pub fn summarize<'a>(
             }
         })
         .collect();
-    Summary { groups: scores_len(groups), games: games.len(), plies: mean_interval(&plies), contestants }
+    Summary {
+        groups: plies.len(),
+        games: games.len(),
+        plies: (!plies.is_empty()).then(|| mean(plies.iter().copied())),
+        plies_interval: mean_interval(&plies).map(|estimate| estimate.interval),
+        contestants,
+    }
 }
 
 /// The mean payoff of a contestant in a group: the unit of every score.
 pub fn group_score(group: &GroupRecord, who: usize) -> f64 {
     mean(group.games.iter().map(|game| payoff(game, who)))
-}
-
-fn scores_len<'a>(groups: impl Iterator<Item = &'a GroupRecord>) -> usize {
-    groups.count()
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {

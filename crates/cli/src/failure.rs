@@ -4,6 +4,9 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
+use clap::{Command, CommandFactory as _};
+
+use crate::Cli;
 
 /// The exit code of bad input.
 const BAD_INPUT: u8 = 2;
@@ -47,13 +50,23 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let full = error.render().to_string();
-    // The parser explains itself in paragraphs, the usage last; an error of ours is one line.
-    let lines = full.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-    let message: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
-    let message = message.join("; ");
-    complain(message.strip_prefix("error: ").unwrap_or(&message));
+    complain(&one_line(error));
     ExitCode::from(BAD_INPUT)
+}
+
+/// The parser explains itself in paragraphs; an error of ours is one line that says what would do.
+fn one_line(error: &clap::Error) -> String {
+    let full = error.render().to_string();
+    let lines = full.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more"));
+    let mut message =
+        lines.collect::<Vec<_>>().join("; ").replace(":; ", ": ").replace("; Usage:", "; usage:");
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let (wrong, _) = message.split_once("; usage:").unwrap_or((&message, ""));
+        let cli = Cli::command();
+        let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+        message = format!("{wrong}; there are: {}", names.join(", "));
+    }
+    message.strip_prefix("error: ").unwrap_or(&message).to_string()
 }
 
 fn complain(message: &str) {

@@ -35,3 +35,63 @@ fn main() -> ExitCode {
     };
     failure::exit(commands::run(cli.command))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    use commands::exhibition::NEXT;
+
+    /// The commands that help and exhibition tell people to try.
+    fn examples() -> Vec<String> {
+        let cli = Cli::command();
+        let pages = cli.get_subcommands().chain([&cli]).filter_map(|page| page.get_after_help());
+        let mut found: Vec<String> = NEXT.iter().map(|(command, _)| (*command).to_string()).collect();
+        for page in pages {
+            let page = page.to_string();
+            found.extend(
+                page.lines().map(str::trim).filter(|line| line.starts_with("karuta")).map(String::from),
+            );
+        }
+        found
+    }
+
+    /// The words of a command as a shell would split them, up to a redirection.
+    fn words(command: &str) -> Vec<String> {
+        let own = command.split(" > ").next().unwrap_or(command);
+        let mut words = Vec::new();
+        for (at, piece) in own.split('\'').enumerate() {
+            if at % 2 == 1 {
+                words.push(piece.to_string());
+            } else {
+                words.extend(piece.split_whitespace().map(String::from));
+            }
+        }
+        words
+    }
+
+    #[test]
+    fn the_parser_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_people_are_told_to_try_can_be_tried() {
+        let examples = examples();
+        assert!(examples.len() >= 15, "{examples:?}");
+        for example in examples {
+            if let Err(error) = Cli::try_parse_from(words(&example)) {
+                panic!("{example}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            assert!(command.get_after_help().is_some(), "{} has none", command.get_name());
+            assert!(command.get_about().is_some(), "{} does not say what it does", command.get_name());
+        }
+    }
+}

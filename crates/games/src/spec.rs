@@ -98,11 +98,12 @@ impl Spec {
     }
 
     /// This spec with the arguments of `over` laid over its own. `exclusive` lists groups of keys of
-    /// which one drives out the others: whoever asks for `time` no longer wants `iters`.
+    /// which one drives out the others: whoever asks for `time` no longer wants `iters`. Whoever asks
+    /// for both gets both, and what builds the agent can object.
     pub fn overlaid(mut self, over: &Spec, exclusive: &[&[&str]]) -> Spec {
         for (key, value) in &over.args {
             for group in exclusive.iter().filter(|group| group.contains(&key.as_str())) {
-                self.args.retain(|(own, _)| own == key || !group.contains(&own.as_str()));
+                self.args.retain(|(own, _)| over.value(own).is_some() || !group.contains(&own.as_str()));
             }
             match self.args.iter_mut().find(|(own, _)| own == key) {
                 Some((_, own)) => own.clone_from(value),
@@ -379,7 +380,10 @@ mod tests {
     fn laying_over_drives_out_rivals() {
         let base = Spec::parse("mcts:iters=5,playout=a").expect("a spec");
         let over = Spec::parse("fast:time=1s").expect("a spec");
-        assert_eq!(base.overlaid(&over, &[&["iters", "time"]]).to_string(), "mcts:playout=a,time=1s");
+        let rivals: &[&[&str]] = &[&["iters", "time"]];
+        assert_eq!(base.clone().overlaid(&over, rivals).to_string(), "mcts:playout=a,time=1s");
+        let both = Spec::parse("fast:iters=9,time=1s").expect("a spec");
+        assert_eq!(base.overlaid(&both, rivals).to_string(), "mcts:iters=9,playout=a,time=1s");
     }
 
     proptest! {

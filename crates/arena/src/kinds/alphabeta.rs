@@ -47,11 +47,21 @@ impl Kind for AlphaBeta {
             }
             Some(_) => Limit::Depth(args.number("depth", 1..=u64::from(MAX_DEPTH))? as u32),
         };
+        let table_bytes = (args.number("table", 1..=65_536)? as usize) << 20;
+        // Asked for now and given back at once: a table beyond this machine is an error in the spec and
+        // not the end of a program in the middle of a match.
+        if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
+            return Err(args.bad(
+                "table",
+                args.text("table"),
+                "fewer megabytes: there is not so much memory",
+            ));
+        }
         let config = Config {
             quiescence: args.switch("quiescence")?,
             selective: args.switch("selective")?,
             explain: kitchen.explain,
-            table_bytes: (args.number("table", 1..=65_536)? as usize) << 20,
+            table_bytes,
             ..Config::new(limit)
         };
         let oracle = kitchen.endgame(args)?;

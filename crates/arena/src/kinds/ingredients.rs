@@ -115,7 +115,8 @@ impl<G: Playable> Kitchen<G> {
         if text == "settle" || text.starts_with("settle:") {
             return self.settle(text);
         }
-        if text.contains(':') || super::KINDS.iter().any(|kind| kind.name == text) {
+        let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
+        if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
             let make = self.nested(text)?.make;
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
             return Ok((Arc::new(move || Box::new(ByAgent::new(make()))), cut));
@@ -198,8 +199,9 @@ impl<G: Playable> Kitchen<G> {
         let Some(endgame) = &self.parts.endgame else {
             return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
         };
-        let bytes = std::fs::read(path)
-            .map_err(|error| SpecError::new(format!("cannot read endgame table {path:?}: {error}")))?;
+        let bytes = std::fs::read(path).map_err(|error| {
+            SpecError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
+        })?;
         (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
     }
 }

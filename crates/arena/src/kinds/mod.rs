@@ -78,10 +78,11 @@ impl<G: Playable> Kitchen<G> {
             return Err(SpecError::new(format!("{text:?} is nested more than {DEEPEST} deep")));
         }
         let asked = Spec::parse(text)?;
-        let spec = match self.parts.presets.iter().find(|preset| preset.name == asked.name) {
-            Some(preset) => Spec::parse(preset.spec)?.overlaid(&asked, EXCLUSIVE),
-            None => asked.clone(),
+        let base = match self.parts.presets.iter().find(|preset| preset.name == asked.name) {
+            Some(preset) => Spec::parse(preset.spec)?,
+            None => Spec { name: asked.name.clone(), args: Vec::new() },
         };
+        let spec = base.clone().overlaid(&asked, EXCLUSIVE);
         if let Some(policy) = self.parts.policies.iter().find(|part| part.name == spec.name) {
             Args::new(&spec, &[])?;
             let agent = policy.agent.ok_or_else(|| {
@@ -93,10 +94,8 @@ impl<G: Playable> Kitchen<G> {
             return Ok(Recipe { spec: asked.name, make: Arc::new(agent), peek: None });
         }
         let (make, params) = cook(&spec, self)?;
-        // A preset keeps its own name, with what the asker changed.
-        let name = Spec { name: asked.name.clone(), args: spec.canonical(params).args };
-        let shown = if asked.name == spec.name { name } else { asked.canonical(params) };
-        Ok(Recipe { spec: shown.to_string(), make, peek: self.peek(&spec)? })
+        let peek = self.peek(&spec)?;
+        Ok(Recipe { spec: shortest(&asked, &base, params).to_string(), make, peek })
     }
 
     /// What `peek=on` shows, if it was asked for.
@@ -128,6 +127,22 @@ impl<G: Playable> Kitchen<G> {
 
 /// Keys that drive each other out when a preset is changed.
 const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
+
+/// The shortest way to ask for the same agent, keys in the table's order. A preset keeps its own name
+/// with what the asker changed; a value that is some kind's default may be a change to the preset.
+fn shortest(asked: &Spec, base: &Spec, params: &[Param]) -> Spec {
+    let meant = |spec: &Spec| base.clone().overlaid(spec, EXCLUSIVE).canonical(params);
+    let given = |param: &Param| asked.args.iter().find(|(key, _)| key == param.name).cloned();
+    let mut short = Spec { name: asked.name.clone(), args: params.iter().filter_map(given).collect() };
+    for param in params {
+        let mut without = short.clone();
+        without.args.retain(|(key, _)| key != param.name);
+        if meant(&without) == meant(&short) {
+            short = without;
+        }
+    }
+    short
+}
 
 /// What is known about a kind without building it.
 #[derive(Clone, Copy, Debug)]
@@ -236,6 +251,26 @@ mod tests {
     }
 
     #[test]
+    fn playouts_may_be_by_any_agent() {
+        let kitchen = Kitchen::<Onitama<5>>::new(false);
+        for playout in ["heuristic", "random", "(mcts:iters=2)", "(thesis-mcts:iters=2)", "thesis-heuristic"]
+        {
+            kitchen.recipe(&format!("mcts:playout={playout}")).map(|_| ()).expect(playout);
+        }
+    }
+
+    #[test]
+    fn one_name_means_one_agent() {
+        let kitchen = Kitchen::<Onitama<5>>::new(false);
+        let name = |text: &str| kitchen.recipe(text).expect("an agent").spec;
+        // A thousand iterations are the default of mcts but not of the preset, which takes its time.
+        assert_eq!(name("thesis-mcts:iters=1000"), "thesis-mcts:iters=1000");
+        assert_eq!(name("thesis-mcts:final=visits,c=0.3"), "thesis-mcts:final=visits");
+        assert_eq!(name("thesis-mcts:time=2s,fpu=off"), "thesis-mcts");
+        assert_eq!(name("mcts:playout=uniform,c=0.5,iters=1000"), "mcts:c=0.5");
+    }
+
+    #[test]
     fn errors_say_what_there_is() {
         let kitchen = Kitchen::<Onitama<5>>::new(false);
         let error = |text: &str| kitchen.recipe(text).map(|_| ()).expect_err("an error").to_string();
@@ -243,6 +278,7 @@ mod tests {
         assert!(error("mcts:playout=captur").contains("uniform, priority, heuristic, heavy"));
         assert!(error("mcts:iters=0").contains("iters=0"));
         assert!(error("mcts:iters=5,time=1s").contains("not both"));
+        assert!(error("thesis-mcts:iters=5,time=1s").contains("not both"));
         assert!(error("heavy").contains("playouts only"));
         assert!(error("random:x=1").contains("takes no arguments"));
         assert!(error("mcts:endgame=/no/such/file").contains("/no/such/file"));

@@ -20,6 +20,13 @@ const TIME: Duration = Duration::from_secs(40);
 /// The most deals of one pairing; quick agents are done early.
 const DEALS: u64 = 50;
 
+/// What to try next, and what it does.
+pub const NEXT: [(&str, &str); 3] = [
+    ("karuta play onitama5", "play against karuta"),
+    ("karuta agents --game onitama5", "see who can play"),
+    ("karuta match onitama5 alphabeta mcts", "let two of them meet"),
+];
+
 /// Plays the exhibition.
 pub fn run() -> anyhow::Result<()> {
     let stop = interrupt::flag();
@@ -39,11 +46,10 @@ pub fn run() -> anyhow::Result<()> {
         let share = TIME.saturating_sub(began.elapsed()) / (pairs.len() - played) as u32;
         show(name, agents, share, &stop)?;
     }
-    out::line(
-        "Try next:\n  karuta play onitama5                      play against karuta\n  \
-         karuta agents --game onitama5             see who can play\n  \
-         karuta match onitama5 alphabeta mcts      let two of them meet",
-    )?;
+    out::line("Try next:")?;
+    for (command, what) in NEXT {
+        out::line(format!("  {command:<42}{what}"))?;
+    }
     Ok(())
 }
 

@@ -63,10 +63,10 @@ pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary) -> anyhow::Result
     let rows: Vec<Vec<String>> = summary.contestants.iter().map(|line| row(line, &shown)).collect();
     out::line(table(&head, &rows))?;
     if let Some(plies) = summary.plies {
-        out::line(format!(
-            "\nplies per game {:.1} ({:.1} to {:.1})",
-            plies.mean, plies.interval.low, plies.interval.high
-        ))?;
+        let interval = summary
+            .plies_interval
+            .map_or(String::new(), |interval| format!(" ({:.1} to {:.1})", interval.low, interval.high));
+        out::line(format!("\nplies per game {plies:.1}{interval}"))?;
     }
     Ok(())
 }
@@ -111,8 +111,8 @@ pub fn as_json(game: &dyn AnyGame, seed: u64, summary: &Summary) -> Value {
         "seed": seed,
         "deals": summary.groups,
         "games": summary.games,
-        "plies": summary.plies.map(|plies| plies.mean),
-        "plies_ci95": summary.plies.map(|plies| [plies.interval.low, plies.interval.high]),
+        "plies": summary.plies,
+        "plies_ci95": summary.plies_interval.map(|interval| [interval.low, interval.high]),
         "contestants": contestants,
     })
 }

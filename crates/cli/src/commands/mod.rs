@@ -3,7 +3,7 @@
 mod agents;
 mod analyze;
 mod bench;
-mod exhibition;
+pub mod exhibition;
 mod export;
 mod games;
 mod matches;
@@ -13,6 +13,8 @@ mod play;
 mod series;
 mod solve;
 mod tournament;
+
+use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
 use karuta_arena::any::Start;
@@ -51,6 +53,17 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
     }
 }
 
+/// Any number is a seed.
+const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
+
+/// Reads a whole number from `range`. The parser's own errors do not say what would do.
+fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse() {
+        Ok(n) if range.contains(&n) => Ok(n),
+        _ => Err(format!("expected a whole number from {} to {}", range.start(), range.end())),
+    }
+}
+
 /// Where a position comes from.
 #[derive(Args)]
 pub struct StartArgs {
@@ -58,7 +71,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "TEXT", conflicts_with = "seed")]
     position: Option<String>,
     /// The seed of a random deal.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: u64,
 }
 
@@ -66,7 +79,7 @@ impl StartArgs {
     /// The position or deal asked for.
     pub fn start(&self) -> Start {
         match &self.position {
-            Some(text) => Start::Position(text.clone()),
+            Some(text) => Start::Position { text: text.clone(), seed: self.seed },
             None => Start::Seed(self.seed),
         }
     }

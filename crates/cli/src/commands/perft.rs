@@ -5,7 +5,7 @@ use karuta_arena::registry;
 use karuta_engine::conform::Perft;
 use karuta_games::playable::Purpose;
 
-use super::StartArgs;
+use super::{StartArgs, whole};
 use crate::out;
 
 /// Count the move sequences of a length.
@@ -21,8 +21,8 @@ pub struct PerftArgs {
     #[command(flatten)]
     start: StartArgs,
     /// How many plies.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=32))]
-    depth: u32,
+    #[arg(long, value_name = "N", value_parser = whole(1..=32), allow_negative_numbers = true)]
+    depth: u64,
     /// Count only sequences of exactly this length.
     #[arg(long)]
     strict: bool,
@@ -33,9 +33,10 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Analysis)?;
     let start = args.start.start();
     let convention = if args.strict { Perft::Strict } else { Perft::Community };
-    for depth in 1..args.depth {
+    let last = args.depth as u32;
+    for depth in 1..last {
         out::line(format!("depth {depth}: {}", game.perft(&start, depth, convention)?))?;
     }
-    out::line(game.perft(&start, args.depth, convention)?.to_string())?;
+    out::line(game.perft(&start, last, convention)?.to_string())?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use karuta_games::playable::Purpose;
 use karuta_games::spec::Spec;
 use serde::{Deserialize, Serialize};
 
-use super::analyze;
+use super::{SEEDS, analyze, whole};
 use crate::out;
 
 /// Play against an agent.
@@ -29,13 +29,13 @@ pub struct Play {
     #[arg(required_unless_present = "load")]
     game: Option<String>,
     /// Your seat.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seat: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99), allow_negative_numbers = true)]
+    seat: u64,
     /// Who you play against [default: the game's best].
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The seed of the deal and of the agent [default: a new one each time].
-    #[arg(long, value_name = "S", conflicts_with = "position")]
+    #[arg(long, value_name = "S", value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Start from this position.
     #[arg(long, value_name = "TEXT")]
@@ -119,10 +119,10 @@ impl Session {
         let name = args.game.clone().unwrap_or_default();
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let start = match &args.position {
-            Some(text) => Start::Position(text.clone()),
+            Some(text) => Start::Position { text: text.clone(), seed },
             None => Start::Seed(seed),
         };
-        Session::open(name, args.seat, args.against.as_deref(), seed, &start)
+        Session::open(name, args.seat as usize, args.against.as_deref(), seed, &start)
     }
 
     fn open(
@@ -148,12 +148,12 @@ impl Session {
     }
 
     fn load(path: &Path) -> anyhow::Result<Session> {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read {}, expected a file written by save", path.display()))?;
         let saved: Saved = serde_json::from_str(&text).with_context(|| {
             format!("{} is no saved game: expected a file written by save", path.display())
         })?;
-        let start = Start::Position(saved.start);
+        let start = Start::Position { text: saved.start, seed: saved.seed };
         let mut session = Session::open(saved.game, saved.seat, Some(&saved.against), saved.seed, &start)?;
         for (ply, mv) in saved.moves.iter().enumerate() {
             session.table.play(mv).with_context(|| format!("{}, ply {}", path.display(), ply + 1))?;

@@ -10,19 +10,20 @@ use karuta_arena::contest::Contest;
 use karuta_arena::record::{GroupRecord, Plan, RecordError, Store, Writer};
 use karuta_arena::runner::{self, Task};
 
+use super::{SEEDS, whole};
 use crate::progress::Progress;
 
 /// The options of everything that plays deal groups.
 #[derive(Args)]
 pub struct SeriesArgs {
     /// How many deals; each is played once per seating.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=100_000_000), allow_negative_numbers = true)]
     pub deals: u64,
     /// The seed of deals and agents.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     pub seed: u64,
     /// Games played side by side [default: one per core].
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u64>,
     /// Print JSON.
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `karuta solve`: exact endgame tables.
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -38,11 +39,14 @@ pub struct Solve {
 /// Solves, counts and writes.
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Analysis)?;
+    if let Some(path) = &args.out {
+        check_writable(path)?;
+    }
     let mut progress = Progress::new("% solved", 0, 100);
     let solved = game.solve(&args.cards, &mut |part| progress.reach((part * 100.0) as u64))?;
     progress.finish();
     if let Some(path) = &args.out {
-        std::fs::write(path, &solved.bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(path, &solved.bytes).with_context(|| format!("cannot write {}", path.display()))?;
         out::note(format!("wrote {} bytes to {}", thousands(solved.bytes.len() as i64), path.display()));
     }
     if args.json {
@@ -66,6 +70,21 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     out::line(table(&head, &rows))?;
     if let Some(position) = &solved.longest {
         out::line(format!("\nlongest win: {position}"))?;
+    }
+    Ok(())
+}
+
+/// Minutes of work should not end in a file that cannot be written. What the file holds is left alone
+/// until then, and one that was not there is not left behind.
+fn check_writable(path: &Path) -> anyhow::Result<()> {
+    let is_new = !path.exists();
+    File::options()
+        .append(true)
+        .create(true)
+        .open(path)
+        .with_context(|| format!("cannot write {}, name another file", path.display()))?;
+    if is_new {
+        fs::remove_file(path)?;
     }
     Ok(())
 }

@@ -130,7 +130,8 @@ pub fn parse_cards(text: &str, separator: char) -> Result<[Card; 5], TextError> 
     })?;
     for (at, card) in five.iter().enumerate() {
         if five[..at].contains(card) {
-            return Err(TextError::new(format!("{} is there twice in {text:?}", card.face().name)));
+            let name = card.face().name;
+            return Err(TextError::new(format!("{name} is there twice in {text:?}; the five cards differ")));
         }
     }
     Ok(five)

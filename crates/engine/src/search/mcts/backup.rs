@@ -87,9 +87,10 @@ impl<G: Game> Mcts<G> {
                 // The thesis' bookkeeping: the playout's moves are rewritten as its objects were, and
                 // every occurrence counts.
                 let tree_plies = self.path.len();
-                let mut tail = self.trace.split_off(tree_plies);
-                rewrite(&mut tail);
-                self.trace.append(&mut tail);
+                self.tail.clear();
+                self.tail.extend(self.trace.drain(tree_plies..));
+                rewrite(&mut self.tail);
+                self.trace.append(&mut self.tail);
                 true
             }
             None => false,

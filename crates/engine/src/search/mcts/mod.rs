@@ -80,6 +80,8 @@ pub struct Mcts<G: Game> {
     moves: Vec<G::Move>,
     candidates: Vec<NodeId>,
     trace: Trace<G::Move>,
+    /// The part of a trace that AMAF reads in its own way.
+    tail: Trace<G::Move>,
     marks: backup::Marks<G::Move>,
 }
 
@@ -99,6 +101,7 @@ impl<G: Game> Mcts<G> {
             moves: Vec::new(),
             candidates: Vec::new(),
             trace: Trace::new(),
+            tail: Trace::new(),
             marks: backup::Marks::default(),
         }
     }
@@ -218,15 +221,8 @@ impl<G: Game> Mcts<G> {
         self.moves.clear();
         state.moves(&mut self.moves);
         if let Some(order) = self.parts.order {
-            // Stable, and without memory of its own: most lists are short and few moves stand out.
-            for at in 1..self.moves.len() {
-                let key = order(state, self.moves[at]);
-                let mut to = at;
-                while to > 0 && order(state, self.moves[to - 1]) < key {
-                    to -= 1;
-                }
-                self.moves[to..=at].rotate_right(1);
-            }
+            // Asking twice for the same move is cheaper than a vector of answers for every node.
+            self.moves.sort_by_key(|&mv| std::cmp::Reverse(order(state, mv)));
         }
         if self.tree.has_room(self.moves.len()) {
             self.tree.expand(node, &self.moves);

@@ -1,0 +1,182 @@
+//! No text that people can type makes anything panic: specs, positions and moves, at random and as
+//! slips of the finger in good ones. The library is asked directly; a process for each would be slow.
+
+use karuta_arena::any::{AnyGame, Start};
+use karuta_arena::registry;
+use karuta_games::playable::Purpose;
+use proptest::prelude::*;
+
+const GAMES: &[&str] = &[
+    "onitama5",
+    "onitama7:cards=base+sensei,starts=random",
+    "onitama5:cards=(ox,boar,horse,elephant,crab),cap=40",
+];
+
+const AGENTS: &[&str] = &[
+    "random",
+    "heuristic",
+    "mcts:iters=100,c=0.3,playout=priority,final=mean",
+    "mcts:time=500ms,select=rave,bias=0.1,amaf=moves,cut=30,eval=thesis,judge=3",
+    "mcts:iters=10,playout=(mcts:iters=5,playout=(random)),early=0.99,fpu=1.1,expand=listed",
+    "thesis-rave:iters=1_000,worlds=fresh,threads=2,solver=on,reuse=off",
+    "alphabeta:depth=4,quiescence=on,eval=auto",
+    "minimax:depth=2",
+];
+
+const POSITIONS: &[&str] = &[
+    "1121100000000000000033433 ox,boar,horse,elephant,crab 0",
+    "11211 00000 00000 00000 33433 Ox, Boar, Horse, Elephant, Sea Snake 1",
+    "1112111000000000000000000000000000000000003334333 tiger,crab,monkey,crane,dragon 0",
+    "1000010000200001000013433 horse,tiger,crab,monkey,dragon 0",
+];
+
+const MOVES: &[&str] = &["boar a1a2", "ox c1c2", "pass boar", "BOAR  a1a2 ", "1", "elephant e5d4"];
+
+/// A slip of the finger.
+#[derive(Clone, Debug)]
+enum Slip {
+    Delete(usize),
+    Double(usize),
+    Replace(usize, char),
+    Insert(usize, char),
+    Cut(usize),
+    Repeat(usize, usize),
+}
+
+/// Characters that mean something, and some that do not.
+fn character() -> impl Strategy<Value = char> {
+    prop_oneof![
+        prop::sample::select(":=,()+-_. /0123459exX'\"\n\t\u{0}".chars().collect::<Vec<_>>()),
+        any::<char>(),
+    ]
+}
+
+fn slip() -> impl Strategy<Value = Slip> {
+    prop_oneof![
+        any::<usize>().prop_map(Slip::Delete),
+        any::<usize>().prop_map(Slip::Double),
+        (any::<usize>(), character()).prop_map(|(at, c)| Slip::Replace(at, c)),
+        (any::<usize>(), character()).prop_map(|(at, c)| Slip::Insert(at, c)),
+        any::<usize>().prop_map(Slip::Cut),
+        (any::<usize>(), any::<usize>()).prop_map(|(from, to)| Slip::Repeat(from, to)),
+    ]
+}
+
+fn slipped(text: &str, slips: &[Slip]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for slip in slips {
+        let place = |at: usize| at % (chars.len() + 1);
+        match *slip {
+            Slip::Delete(at) if place(at) < chars.len() => drop(chars.remove(place(at))),
+            Slip::Double(at) if place(at) < chars.len() => chars.insert(place(at), chars[place(at)]),
+            Slip::Replace(at, c) if place(at) < chars.len() => {
+                let at = place(at);
+                chars[at] = c;
+            }
+            Slip::Insert(at, c) => chars.insert(place(at), c),
+            Slip::Cut(at) => chars.truncate(place(at)),
+            Slip::Repeat(a, b) => {
+                let (from, to) = (place(a).min(place(b)), place(a).max(place(b)));
+                let again: Vec<char> = chars[from..to].to_vec();
+                chars.extend(again);
+            }
+            Slip::Delete(_) | Slip::Double(_) | Slip::Replace(..) => {}
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// Something good with some slips in it, or anything at all.
+fn text(good: &'static [&'static str]) -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => (prop::sample::select(good), prop::collection::vec(slip(), 0..4))
+            .prop_map(|(good, slips)| slipped(good, &slips)),
+        1 => ".{0,60}",
+    ]
+}
+
+fn onitama5() -> Box<dyn AnyGame> {
+    registry::open("onitama5", Purpose::Match).expect("it is a game")
+}
+
+/// An error is one line, whatever was given.
+fn check_line(error: &dyn std::fmt::Display) -> Result<(), TestCaseError> {
+    let line = error.to_string();
+    prop_assert!(!line.is_empty() && !line.contains(['\n', '\r']), "{line:?}");
+    Ok(())
+}
+
+proptest! {
+    // Failures are printed with what caused them; a file of them would only gather dust.
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_game_panics(spec in text(GAMES)) {
+        match registry::open(&spec, Purpose::Match) {
+            Err(error) => check_line(&error)?,
+            // The canonical spec of what can be opened opens the same.
+            Ok(game) => {
+                let again = registry::open(game.spec(), Purpose::Match);
+                let again = again.map_err(|error| TestCaseError::fail(format!("{spec:?}: {error}")))?;
+                prop_assert_eq!(game.spec(), again.spec());
+                prop_assert!(game.table(&Start::Seed(1)).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn no_agent_panics(one in text(AGENTS), other in text(AGENTS)) {
+        match onitama5().contest(&[one.clone(), other.clone()], 1) {
+            Err(error) => check_line(&error)?,
+            Ok(contest) => {
+                let specs = contest.specs();
+                let again = onitama5().contest(&specs, 1);
+                let again = again.map_err(|error| TestCaseError::fail(format!("{one:?} {other:?}: {error}")))?;
+                prop_assert_eq!(again.specs(), specs);
+            }
+        }
+    }
+
+    #[test]
+    fn no_position_panics(position in text(POSITIONS)) {
+        for game in ["onitama5", "onitama7"] {
+            let game = registry::open(game, Purpose::Analysis).expect("it is a game");
+            match game.table(&Start::Position { text: position.clone(), seed: 1 }) {
+                Err(error) => check_line(&error)?,
+                Ok(mut table) => {
+                    let canonical = table.position();
+                    let again = game.table(&Start::Position { text: canonical.clone(), seed: 1 });
+                    prop_assert_eq!(again.map(|table| table.position()).ok(), Some(canonical));
+                    // What is accepted can be drawn and played.
+                    for seat in 0..table.seats() {
+                        table.render(seat);
+                    }
+                    let legal = table.legal();
+                    prop_assert!(!legal.is_empty(), "{position:?} has no move");
+                    prop_assert!(table.play(&legal[0]).is_ok());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_panics(moves in prop::collection::vec(text(MOVES), 1..8), seed in any::<u64>()) {
+        let mut table = onitama5().table(&Start::Seed(seed)).expect("a deal");
+        for mv in moves {
+            let before = table.position();
+            match table.play(&mv) {
+                Err(error) => {
+                    check_line(&error)?;
+                    prop_assert_eq!(table.position(), before);
+                }
+                Ok(made) => {
+                    prop_assert_eq!(table.history().last().map(|(_, mv)| mv.clone()), Some(made));
+                    prop_assert!(table.undo());
+                    prop_assert_eq!(table.position(), before);
+                }
+            }
+            let Some(first) = table.legal().into_iter().next() else { break };
+            prop_assert!(table.play(&first).is_ok());
+        }
+    }
+}

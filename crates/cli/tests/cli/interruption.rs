@@ -1,0 +1,138 @@
+//! Runs that are ended in the middle, gently or not, and taken up again: what they print in the end
+//! is what an uninterrupted run prints, times aside.
+#![cfg(unix)]
+
+use std::path::Path;
+
+use karuta_arena::record::{RecordError, Store};
+
+use crate::child::{Folder, Running, command, karuta};
+use crate::figures::{json, json_without_times, text_without_times};
+
+/// Enough work to be ended in the middle several times.
+const PLAN: &[&str] =
+    &["match", "onitama5", "mcts:iters=250,playout=priority", "mcts:iters=200", "--deals", "60"];
+
+/// How many deals a record holds by now.
+fn recorded(path: &str) -> usize {
+    let mut count = 0;
+    // There may be no record yet.
+    if let Ok(reader) = Store::read(Path::new(path)) {
+        let counted = reader.each_group(|_, _| {
+            count += 1;
+            Ok::<_, RecordError>(())
+        });
+        counted.expect("what is there can be read");
+    }
+    count
+}
+
+/// How many plans a record holds by now.
+#[cfg(target_os = "linux")]
+fn recorded_plans(path: &str) -> usize {
+    Store::read(Path::new(path)).map_or(0, |reader| reader.plans().len())
+}
+
+/// Starts `args` and waits until its record has grown; `None` if it ended before.
+fn started(args: &[&str], file: &str) -> Option<Running> {
+    let before = recorded(file);
+    let mut child = Running::start(command(args), "");
+    child.until(|_| recorded(file) > before + 2).then_some(child)
+}
+
+#[test]
+fn kill_loses_nothing_that_matters() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let mut kills = 0;
+    for threads in ["1", "2", "2", "1", "2"] {
+        let args = [PLAN, &["--threads", threads, "--out", &file]].concat();
+        if let Some(child) = started(&args, &file) {
+            child.kill();
+            kills += usize::from(recorded(&file) < 60);
+        }
+    }
+    assert!(kills >= 3, "only {kills} kills were in the middle");
+
+    let resumed = karuta(&[PLAN, &["--json", "--out", &file]].concat()).fine();
+    let whole = karuta(&[PLAN, &["--json"]].concat()).fine();
+    assert_eq!(json_without_times(&resumed), json_without_times(&whole));
+    assert_eq!(json(&resumed)["deals"], 60);
+    assert_eq!(recorded(&file), 60);
+    assert_eq!(folder.contents().len(), 1, "one plain file is left");
+
+    let resumed = karuta(&[PLAN, &["--out", &file]].concat()).fine();
+    let whole = karuta(PLAN).fine();
+    assert_eq!(text_without_times(&resumed), text_without_times(&whole));
+}
+
+#[test]
+fn ctrl_c_keeps_what_is_finished_and_says_how_to_go_on() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let args = [PLAN, &["--seed", "4", "--json", "--out", &file]].concat();
+    let child = started(&args, &file).expect("there is more to do");
+    child.interrupt();
+    let ended = child.ended();
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert!(ended.err.contains("match.db keeps what is finished"), "{}", ended.err);
+    assert!(ended.err.contains("run the same command to resume"), "{}", ended.err);
+    // What it prints is about the deals it finished, all of which are in the record.
+    let deals = json(&ended.out)["deals"].as_u64().expect("a number") as usize;
+    assert!(deals > 0 && deals < 60, "{deals} deals");
+    assert_eq!(recorded(&file), deals);
+    assert_eq!(folder.contents().len(), 1, "one plain file is left");
+
+    let resumed = karuta(&args).fine();
+    let whole = karuta(&[PLAN, &["--seed", "4", "--json"]].concat()).fine();
+    assert_eq!(json_without_times(&resumed), json_without_times(&whole));
+}
+
+/// Whether a process has something of its own to do on Ctrl-C; before that it would just end.
+#[cfg(target_os = "linux")]
+fn catches_ctrl_c(child: &Running) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_without_a_record_says_what_would_have_helped() {
+    let args = ["match", "onitama5", "random", "mcts:iters=200", "--deals", "100000"];
+    let mut child = Running::start(command(&args), "");
+    assert!(child.until(catches_ctrl_c), "it ended by itself");
+    child.interrupt();
+    let ended = child.ended();
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert!(ended.err.contains("with --out FILE.db it can be resumed"), "{}", ended.err);
+    assert!(ended.out.starts_with("onitama5: "), "{}", ended.out);
+}
+
+/// The first Ctrl-C waits for the moves under way, the second for nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_ctrl_c_ends_at_once() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let endless = ["match", "onitama7", "mcts:time=1h", "mcts:time=1h", "--out", &file];
+    let mut child = Running::start(command(&endless), "");
+    assert!(child.until(|child| recorded_plans(&file) == 1 && catches_ctrl_c(child)), "it ended by itself");
+    let ended = child.interrupt_until_ended();
+    assert_eq!((ended.code, ended.out.as_str()), (Some(130), ""), "{}", ended.err);
+    assert_eq!(karuta(&["export", &file]).fine(), "", "the record is whole, and empty");
+}
+
+#[test]
+fn a_killed_tournament_is_taken_up_again() {
+    let folder = Folder::new();
+    let file = folder.file("tournament.db");
+    let plan = &["tournament", "onitama5", "mcts:iters=150", "mcts:iters=100", "priority", "--deals", "20"];
+    for _ in 0..2 {
+        started(&[&plan[..], &["--out", &file]].concat(), &file).expect("there is more to do").kill();
+    }
+    assert!(recorded(&file) < 60);
+    let resumed = karuta(&[&plan[..], &["--json", "--out", &file]].concat()).fine();
+    let whole = karuta(&[&plan[..], &["--json"]].concat()).fine();
+    assert_eq!(json_without_times(&resumed), json_without_times(&whole));
+}

@@ -1,0 +1,18 @@
+//! The commands from end to end: the real binary as a child process, as people and scripts run it.
+
+mod analysis;
+mod bad_input;
+// Where there are no such signals, what sends them is not used.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+mod child;
+mod exhibition;
+mod figures;
+mod fuzz;
+mod interruption;
+mod lists;
+mod matches;
+mod play;
+mod records;
+mod solve;
+mod speed;
+mod tournaments;

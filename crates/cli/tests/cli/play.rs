@@ -1,0 +1,195 @@
+//! `play` over a pipe: whole games, and every word that can be typed.
+
+use std::fs;
+
+use crate::child::{Ended, Folder, karuta, karuta_told};
+
+const OPENING: &str = "1121100000000000000033433 ox,boar,horse,elephant,crab 0";
+
+fn play(args: &[&str], lines: &[&str]) -> Ended {
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    karuta_told(&[&["play"], args].concat(), &input)
+}
+
+/// A game from the opening position against `random`, which plays the same every time.
+fn opening(lines: &[&str]) -> String {
+    play(&["onitama5", "--position", OPENING, "--against", "random", "--seed", "1"], lines).fine()
+}
+
+#[test]
+fn a_whole_game_can_be_played_by_number() {
+    for game in ["onitama5", "onitama7"] {
+        for seat in ["0", "1"] {
+            let text =
+                play(&[game, "--seat", seat, "--against", "random", "--seed", "2"], &["1"; 2000]).fine();
+            assert!(text.starts_with(&format!("{game}: you are ")), "{text}");
+            assert!(text.contains(&format!("(seat {seat}) against random; seed 2")), "{text}");
+            let end = text.lines().last().expect("it says something");
+            let results = ["you win (", "you lose (", "a draw ("];
+            assert!(results.iter().any(|result| end.starts_with(result)), "{end}");
+            assert!(end.contains("temple wins 1") || end.contains("capture wins 1"), "{end}");
+            // Nobody moves out of turn.
+            let plays: Vec<&str> = text
+                .lines()
+                .map(|line| line.trim_start_matches("your move> "))
+                .filter(|line| line.contains(" plays "))
+                .collect();
+            assert!(plays.len() >= 3, "{text}");
+            assert!(plays.windows(2).all(|pair| pair[0].split(' ').next() != pair[1].split(' ').next()));
+        }
+    }
+}
+
+#[test]
+fn moves_are_made_by_text_and_by_number() {
+    let by_text = opening(&["boar  A1a2 ", "quit"]);
+    assert!(by_text.contains("Blue plays boar a1a2\n"), "{by_text}");
+    let list = karuta(&["moves", "onitama5", "--position", OPENING]).fine();
+    let number = list.lines().position(|mv| mv == "boar a1a2").expect("it is legal") + 1;
+    assert_eq!(opening(&[&number.to_string(), "quit"]), by_text);
+    assert!(by_text.contains("Red plays "), "{by_text}");
+}
+
+#[test]
+fn the_seed_that_is_shown_brings_the_game_back() {
+    let folder = Folder::new();
+    let file = folder.file("game.json");
+    let save = format!("save {file}");
+    let from_position = ["onitama5", "--position", OPENING, "--against", "random"];
+    for start in [&["onitama5", "--against", "random"][..], &from_position] {
+        let first = play(start, &["1", "1", "quit"]).fine();
+        let seed = first.split("; seed ").nth(1).and_then(|rest| rest.split(';').next()).expect("a seed");
+        assert_eq!(play(&[start, &["--seed", seed]].concat(), &["1", "1", "quit"]).fine(), first);
+        let other =
+            |seed: u32| play(&[start, &["--seed", &seed.to_string()]].concat(), &["1", "quit"]).fine();
+        let without_seed = |text: String| text.lines().skip(1).map(String::from).collect::<Vec<_>>();
+        let games: Vec<Vec<String>> = (0..5).map(|seed| without_seed(other(seed))).collect();
+        assert!(games.iter().any(|game| *game != games[0]), "seeds make no difference");
+    }
+    // A saved game keeps its seed.
+    play(&[&from_position[..], &["--seed", "3"]].concat(), &[&save, "quit"]).fine();
+    let loaded = play(&["--load", &file], &["1", "1", "quit"]).fine();
+    let whole = play(&[&from_position[..], &["--seed", "3"]].concat(), &["1", "1", "quit"]).fine();
+    assert_eq!(loaded, whole);
+}
+
+#[test]
+fn what_is_no_move_is_explained_and_changes_nothing() {
+    let text = opening(&["boar a1a3", "99", "0", "-1", "bo\u{e4}r", "", "   ", "boar a1a2", "quit"]);
+    assert!(text.contains("\"boar a1a3\" is no legal move here; legal: ox a1a2, "), "{text}");
+    assert!(text.contains("there is no move 99: numbers go from 1 to 10"), "{text}");
+    assert!(text.contains("there is no move 0: numbers go from 1 to 10"), "{text}");
+    assert!(text.contains("\"-1\" is no legal move here"), "{text}");
+    assert!(text.contains("Blue plays boar a1a2\n"), "{text}");
+}
+
+#[test]
+fn every_word_does_what_help_says() {
+    let help = opening(&["help", "quit"]);
+    for word in ["moves", "hint", "undo", "board", "save F", "resign", "quit"] {
+        assert!(
+            help.lines().any(|line| line.trim_start_matches("your move> ").starts_with(word)),
+            "{word}: {help}"
+        );
+    }
+    let moves = opening(&["moves", "quit"]);
+    assert!(moves.contains("  1  ox a1a2\n") && moves.contains(" 10  "), "{moves}");
+    let boards = |text: &str| text.matches("(seat 0) to move").count();
+    assert_eq!((boards(&opening(&["quit"])), boards(&opening(&["board", "board", "quit"]))), (1, 3));
+    assert!(opening(&["resign", "boar a1a2"]).ends_with("you resigned\n"));
+    assert!(opening(&["save", "quit"]).contains("save where? type save FILE"));
+}
+
+#[test]
+fn a_hint_ranks_the_moves() {
+    for agent in ["mcts:iters=200", "alphabeta:nodes=2000", "random"] {
+        let args = ["onitama5", "--position", OPENING, "--against", agent];
+        let text = play(&args, &["hint", "quit"]).fine();
+        assert!(text.contains("visits") && text.contains("95 % interval"), "{text}");
+        let rows = text.lines().filter(|line| line.starts_with("ox ") || line.starts_with("boar ")).count();
+        assert_eq!(rows, 8, "the eight best: {text}");
+        assert!(text.contains("expected: "), "{text}");
+    }
+}
+
+#[test]
+fn undo_takes_back_the_last_own_move() {
+    let nothing = opening(&["undo", "quit"]);
+    assert!(nothing.contains("there is nothing of yours to take back"), "{nothing}");
+    let folder = Folder::new();
+    let file = folder.file("game.json");
+    let save = format!("save {file}");
+    opening(&["1", "1", "undo", "2", "undo", "undo", "undo", &save, "quit"]);
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.contains("\"moves\": []"), "{saved}");
+}
+
+#[test]
+fn the_end_of_input_leaves_the_game() {
+    let text = opening(&["1"]);
+    assert!(text.ends_with("\nno more input: the game is left where it stands\n"), "{text}");
+    assert!(opening(&[]).contains("no more input"));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let file = folder.file("evening.json");
+    let save = format!("save {file}");
+    let before = play(
+        &["onitama7", "--seed", "8", "--seat", "1", "--against", "mcts:iters=20"],
+        &["3", "2", &save, "quit"],
+    )
+    .fine();
+    assert!(before.contains(&format!("saved; go on with: karuta play --load {file}")), "{before}");
+    let after = play(&["--load", &file], &["quit"]).fine();
+    let last_board = |text: &str| {
+        let start = text.rfind("Blue (seat 1)  ").expect("a board");
+        text[start..].split("your move>").next().map(String::from)
+    };
+    assert!(after.contains("(seat 1) against mcts:iters=20; seed 8"), "{after}");
+    assert_eq!(last_board(&after), last_board(&before));
+    // Moves made before the game was saved can be taken back.
+    let undone = play(&["--load", &file], &["undo", "undo", "undo", "quit"]).fine();
+    assert!(undone.contains("nothing of yours to take back"), "{undone}");
+}
+
+#[test]
+fn saving_where_nothing_can_be_written_leaves_the_game_on() {
+    let folder = Folder::new();
+    let save = format!("save {}", folder.file("missing/game.json"));
+    let text = opening(&[&save, "boar a1a2", "quit"]);
+    assert!(text.contains("cannot write") && text.contains("Blue plays boar a1a2"), "{text}");
+}
+
+#[test]
+fn damaged_saves_are_refused() {
+    let folder = Folder::new();
+    let file = folder.file("game.json");
+    let save = format!("save {file}");
+    play(&["onitama5", "--position", OPENING, "--against", "random"], &["boar a1a2", &save]).fine();
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    for (from, to, says) in [
+        ("boar a1a2", "boar a1a3", "ply 1: \"boar a1a3\" is no legal move"),
+        ("\"seat\": 0", "\"seat\": 7", "seats are 0 to 1"),
+        ("onitama5", "onitama6", "no game \"onitama6\""),
+        ("random", "randm", "no agent \"randm\""),
+        ("11211", "11221", "two masters"),
+        ("\"moves\"", "\"movez\"", "is no saved game"),
+        ("{", "", "is no saved game"),
+    ] {
+        assert!(saved.contains(from), "{saved}");
+        fs::write(&file, saved.replacen(from, to, 1)).expect("the folder is writable");
+        let line = play(&["--load", &file], &["quit"]).refusal();
+        assert!(line.contains(says), "{says:?} is missing in {line}");
+    }
+}
+
+/// Every game has somebody to play against, strong and quick enough for a person.
+#[test]
+fn there_is_an_opponent_by_default() {
+    for game in ["onitama5", "onitama7"] {
+        let text = play(&[game, "--seed", "1"], &["quit"]).fine();
+        assert!(text.contains("against "), "{text}");
+    }
+}

@@ -1,0 +1,40 @@
+//! `bench`: that it measures everything there is. How fast is not a test's business.
+
+use crate::child::karuta;
+use crate::figures::json;
+
+#[test]
+fn every_workload_is_measured() {
+    let found = json(&karuta(&["bench", "--seconds", "0.05", "--json"]).fine());
+    let figures = found["figures"].as_array().expect("a list");
+    for game in ["onitama5", "onitama7"] {
+        let own: Vec<_> = figures.iter().filter(|figure| figure["game"] == game).collect();
+        let names: Vec<&str> = own.iter().filter_map(|figure| figure["workload"].as_str()).collect();
+        for policy in ["uniform", "priority", "heuristic", "heavy"] {
+            assert!(names.contains(&format!("{policy} playouts").as_str()), "{policy}: {names:?}");
+        }
+        assert!(names.iter().any(|name| name.starts_with("thesis-mcts:")), "{names:?}");
+        assert!(names.iter().any(|name| name.starts_with("perft ")), "{names:?}");
+        let units: Vec<&str> = own.iter().filter_map(|figure| figure["unit"].as_str()).collect();
+        for unit in ["playouts", "iterations", "leaves"] {
+            assert!(units.contains(&unit), "{unit}: {units:?}");
+        }
+        for figure in own {
+            assert!(figure["per_cpu_second"].as_f64().is_some_and(|rate| rate > 1000.0), "{figure}");
+        }
+    }
+}
+
+#[test]
+fn the_table_names_the_game_asked_for() {
+    let text = karuta(&["bench", "onitama5", "--seconds", "0.01"]).fine();
+    assert!(text.contains("per CPU-second") && text.contains("random deals"), "{text}");
+    assert!(!text.contains("onitama7"), "{text}");
+}
+
+#[test]
+fn the_signature_is_a_number_that_stays() {
+    let first = karuta(&["bench", "--signature"]).fine();
+    assert!(first.trim().parse::<u64>().is_ok(), "{first}");
+    assert_eq!(karuta(&["bench", "--signature"]).fine(), first);
+}

@@ -1,0 +1,61 @@
+//! Allocation is the enemy: once its buffers have grown, a playout makes none at all.
+
+mod allocations;
+
+use karuta_engine::Rng;
+use karuta_engine::playout::{ByPolicy, Playout, Uniform};
+use karuta_games::onitama::Onitama;
+use karuta_games::onitama::options::Options;
+use karuta_games::playable::{Playable, Purpose};
+use karuta_games::spec::{Args, Spec};
+
+use allocations::allocations;
+
+fn options<G: Playable<Options = Options>>() -> Options {
+    // As in matches, with a cap: two heuristics may shuffle to and fro for ever.
+    let spec = Spec::parse(G::NAME).expect("a game's name is a spec");
+    let args = Args::new(&spec, G::PARAMS).expect("no arguments");
+    G::options(&args, Purpose::Match).expect("defaults are fine")
+}
+
+/// Deals are drawn beforehand: shuffling the cards of a deal is no part of a playout.
+fn deals<G: Playable<Options = Options>>(count: usize) -> Vec<G> {
+    let mut rng = Rng::new(1);
+    (0..count).map(|_| G::deal(&options::<G>(), &mut rng)).collect()
+}
+
+fn playouts<G: Playable<Options = Options>>() -> Vec<(&'static str, Box<dyn Playout<G>>)> {
+    let mut list: Vec<(&str, Box<dyn Playout<G>>)> =
+        vec![("uniform", Box::new(ByPolicy::<G, _>::new(Uniform)))];
+    list.extend(G::parts().policies.iter().map(|part| (part.name, (part.playout)())));
+    list
+}
+
+fn check_playouts<G: Playable<Options = Options>>() {
+    let deals = deals::<G>(100);
+    let all = playouts::<G>();
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["uniform", "priority", "heuristic", "heavy"]);
+    for (name, mut playout) in all {
+        let mut rng = Rng::new(7);
+        let mut run = |count: usize| {
+            for deal in deals.iter().cycle().take(count) {
+                let mut state = *deal;
+                playout.run(&mut state, u32::MAX, &mut rng);
+            }
+        };
+        // Buffers grow to the longest list of moves they meet; then they stay.
+        run(1000);
+        assert_eq!(allocations(|| run(1000)), 0, "{name} playouts of {}", G::NAME);
+    }
+}
+
+#[test]
+fn playouts_on_the_official_board_allocate_nothing() {
+    check_playouts::<Onitama<5>>();
+}
+
+#[test]
+fn playouts_on_the_thesis_board_allocate_nothing() {
+    check_playouts::<Onitama<7>>();
+}
