@@ -40,9 +40,9 @@ impl<const N: usize> Playable for Onitama<N> {
         "49 squares a1..g1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
          two of seat 1, the side card, the seat to move"
     };
-    const OPPONENT: &'static str = "alphabeta:time=1s";
+    const OPPONENT: &'static str = "onitama-mcts:time=1s";
     const EXHIBITION: &'static [&'static str] =
-        &["mcts:iters=2000,playout=priority", "heuristic", "priority"];
+        &["alphabeta:nodes=20000", "onitama-mcts:iters=2000", "thesis-mcts:iters=5000", "heuristic"];
 
     const BENCH_POSITION: Option<&'static str> = Some(if N == 5 {
         "1121100000000000000033433 ox,boar,horse,elephant,crab 0"
@@ -238,6 +238,11 @@ fn row<const N: usize>(square: u8) -> i32 {
 
 /// The agents of the thesis as its code has them. Its budget is two seconds a move.
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "onitama-mcts",
+        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=1),judge=200,minimax=0.8,solver=on,reuse=on",
+        help: "our best tree search: leaves settled by a small search, minimax values, proofs",
+    },
     Preset { name: "thesis-random", spec: "random", help: "the thesis' RandomAi" },
     Preset { name: "thesis-advanced-random", spec: "priority", help: "the thesis' RandomAi with priorities" },
     Preset { name: "thesis-heuristic", spec: "heuristic", help: "the thesis' HeuristicAi" },

@@ -39,10 +39,15 @@ impl<G: Game> Mcts<G> {
         for depth in (0..self.path.len() - 1).rev() {
             let (node, mover) = self.path[depth];
             let mut best = 0.0f64;
+            let mut all_tried = true;
             for child in self.tree.children(node) {
-                if self.tree.node(child).visits > 0 {
-                    best = best.max(self.tree.minimax(child));
-                }
+                all_tried &= self.tree.node(child).visits > 0;
+                best = best.max(self.tree.minimax(child));
+            }
+            // Before the best answer has been tried, the best of those that have been says too little:
+            // the node's own judgement stands.
+            if !all_tried {
+                continue;
             }
             // A seat that moves twice running keeps the sign.
             let same = self.path[depth + 1].1 == mover;
