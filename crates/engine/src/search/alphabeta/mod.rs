@@ -10,6 +10,7 @@ mod node;
 mod order;
 mod quiescence;
 mod root;
+mod selective;
 mod table;
 pub(super) mod value;
 

@@ -4,7 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::order::{Order, pick};
+use super::order::{Order, SPECIAL, pick};
+use super::selective::{reduction, surplus};
 use super::table::{Bound, Table};
 use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, win_in};
 use super::{Config, MAX_DEPTH};
@@ -185,6 +186,12 @@ impl<G: Game> Search<G> {
                 }
             }
         }
+        if !PV
+            && self.selective
+            && let Some(value) = surplus(&self.knowledge, state, seat, depth, beta)
+        {
+            return value;
+        }
 
         let (best, mv) = self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, hint);
         if self.stopped {
@@ -233,7 +240,7 @@ impl<G: Game> Search<G> {
             let mv = self.moves[at];
             let window = Task { depth: depth - 1, alpha, beta, ply: ply + 1 };
             let value = if at > base {
-                self.later_child::<PV>(state, seat, mv, window)
+                self.later_child::<PV>(state, seat, mv, window, at - base, self.scores[at] < SPECIAL)
             } else {
                 self.child::<PV>(state, seat, mv, window)
             };
@@ -284,13 +291,25 @@ impl<G: Game> Search<G> {
     /// The value of a move that is not the first: probably not better, which a null window shows at
     /// less cost. Only a surprise is searched again.
     #[inline]
-    fn later_child<const PV: bool>(&mut self, state: &G, seat: Seat, mv: G::Move, window: Task) -> i32 {
-        let Task { alpha, beta, ply, .. } = window;
+    fn later_child<const PV: bool>(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        mv: G::Move,
+        window: Task,
+        index: usize,
+        is_quiet: bool,
+    ) -> i32 {
+        let Task { depth, alpha, beta, ply } = window;
         if PV {
             self.lines[ply as usize].clear();
         }
         let null = Task { beta: alpha + 1, ..window };
-        let mut value = self.child::<false>(state, seat, mv, null);
+        let less = if self.selective && is_quiet { reduction(depth + 1, index) } else { 0 };
+        let mut value = self.child::<false>(state, seat, mv, Task { depth: depth - less, ..null });
+        if less > 0 && value > alpha && !self.stopped {
+            value = self.child::<false>(state, seat, mv, null);
+        }
         if PV && value > alpha && value < beta && !self.stopped {
             value = self.child::<true>(state, seat, mv, window);
         }

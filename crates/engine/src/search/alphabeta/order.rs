@@ -26,6 +26,9 @@ const MOST: i32 = 1 << 14;
 const URGENT: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
+/// Scores from here on belong to moves that are urgent or have proved themselves at this ply.
+pub(super) const SPECIAL: i32 = KILLER;
+
 impl<G: Game> Order<G> {
     pub fn new(urgency: Urgency<G>, plies: usize) -> Self {
         Order { urgency, killers: vec![[None; 2]; plies], history: Box::new([[0; SLOTS]; 2]) }
