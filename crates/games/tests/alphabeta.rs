@@ -32,11 +32,11 @@ fn legal(state: &Five) -> Vec<Move> {
 }
 
 /// A position that is not over, some random moves into a random deal.
-fn position(seed: u64, cap: u16) -> Five {
+fn position<const N: usize>(seed: u64, cap: u16) -> Onitama<N> {
     let mut rng = Rng::for_path(0xAB, &[seed]);
     let mut pool: Vec<Card> = Card::all().collect();
     rng.shuffle(&mut pool);
-    let mut state = Five::opening([pool[0], pool[1], pool[2], pool[3], pool[4]], rng.index(2), cap);
+    let mut state = Onitama::opening([pool[0], pool[1], pool[2], pool[3], pool[4]], rng.index(2), cap);
     for _ in 0..rng.below(24) {
         let mut next = state;
         next.apply(state.random_move(&mut Vec::new(), &mut rng));
@@ -87,6 +87,16 @@ fn depth_by_depth_the_value_is_minimax() {
 fn a_cap_within_sight_changes_nothing() {
     for (depth, positions) in [(2, 60), (3, 60), (4, 30)] {
         assert_agreement(simple(), depth, positions, 26);
+    }
+}
+
+#[test]
+fn the_thesis_board_is_no_exception() {
+    for seed in 0..10 {
+        let state = position::<7>(seed, 0);
+        let truth = Minimax::new(knowledge(), 3, true).search(&state);
+        let found = AlphaBeta::new(knowledge(), exact(3, true, 1 << 16)).search(&state);
+        assert_eq!(best(&found), best(&truth), "seed {seed}");
     }
 }
 

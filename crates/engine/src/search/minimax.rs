@@ -24,7 +24,7 @@ pub struct Minimax<G: Game> {
 impl<G: Game> Minimax<G> {
     /// Searches `depth` plies, and beyond them the noisy moves where `quiescence` is asked for.
     pub fn new(knowledge: Knowledge<G>, depth: u32, quiescence: bool) -> Self {
-        assert!(G::SEATS == 2, "minimax is for two");
+        const { assert!(G::SEATS == 2, "minimax is for two") };
         Minimax { knowledge, depth: depth.clamp(1, MAX_DEPTH), quiescence, oracle: None, nodes: 0 }
     }
 
@@ -149,7 +149,39 @@ impl<G: Game> Minimax<G> {
 
 impl<G: Game> Agent<G> for Minimax<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        assert!(!G::HIDDEN, "minimax sees everything");
+        const { assert!(!G::HIDDEN, "minimax sees everything") };
         self.search(&G::sample(decision.view, rng))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::Verdict;
+    use crate::toys::Tree;
+
+    const BLANK: Knowledge<Tree> = Knowledge {
+        evaluate: Tree::evaluate,
+        scale: 1.0,
+        key: Tree::key,
+        urgency: |_, _, out| out.fill(0),
+        noisy: |_, _| {},
+        winning: |_| None,
+    };
+
+    #[test]
+    fn every_move_gets_its_value_and_every_position_is_counted() {
+        let choice = Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"));
+        let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
+        let expected = [(1, Verdict::Score(0)), (12, Verdict::Loss(3)), (5, Verdict::Loss(2))];
+        assert_eq!(verdicts, expected.map(|(mv, verdict)| (mv, Some(verdict))));
+        assert_eq!(choice.line, [1, 3]);
+        assert_eq!(choice.playouts, 12);
+    }
+
+    #[test]
+    fn the_shortest_win_is_preferred() {
+        let choice = Minimax::new(BLANK, 9, false).search(&Tree::parse("(((1))(1))"));
+        assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(Verdict::Win(2))));
     }
 }

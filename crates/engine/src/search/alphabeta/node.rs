@@ -1,9 +1,11 @@
 //! The search of one node: principal variation search with a table. Knows windows and depths, not
 //! how a decision is timed or explained.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::order::{Order, pick};
+use super::order::{Order, SPECIAL, pick};
+use super::selective::{reduction, surplus};
 use super::table::{Bound, Table};
 use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, win_in};
 use super::{Config, MAX_DEPTH};
@@ -162,11 +164,13 @@ impl<G: Game> Search<G> {
             return if beta == win_in(ply + 1) { beta } else { alpha };
         }
 
+        // Nodes at the frontier are many and cheap: looking one up takes longer than searching it.
+        if depth == 1 {
+            return self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, None).0;
+        }
         let key = (self.knowledge.key)(state);
         let mut hint = None;
-        if depth > 1
-            && let Some(entry) = self.table.probe(key)
-        {
+        if let Some(entry) = self.table.probe(key) {
             hint = entry.mv;
             let stored = u32::from(entry.depth);
             // A deeper result is a better one, but it is not the value at this depth.
@@ -182,6 +186,12 @@ impl<G: Game> Search<G> {
                 }
             }
         }
+        if !PV
+            && self.selective
+            && let Some(value) = surplus(&self.knowledge, state, seat, depth, beta)
+        {
+            return value;
+        }
 
         let (best, mv) = self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, hint);
         if self.stopped {
@@ -194,9 +204,7 @@ impl<G: Game> Search<G> {
         } else {
             Bound::Upper
         };
-        if depth > 1 {
-            self.table.store(key, depth, from_node(best, ply), bound, mv);
-        }
+        self.table.store(key, depth, from_node(best, ply), bound, mv);
         best
     }
 
@@ -227,33 +235,14 @@ impl<G: Game> Search<G> {
         let mut best_move = None;
         for at in base..end {
             if at >= rest {
-                // Scoring waits until the hint has failed to cut.
-                if at == rest {
-                    let (moves, scores) = (&self.moves[at..end], &mut self.scores[at..end]);
-                    if depth > 1 {
-                        self.order.score(state, seat, ply, moves, scores);
-                    } else {
-                        self.order.score_fast(state, ply, moves, scores);
-                    }
-                }
-                if depth > 1 || at == rest || self.scores[at - 1] > 0 {
-                    pick(&mut self.moves[at..end], &mut self.scores[at..end]);
-                }
+                self.bring(state, seat, task, rest..end, at);
             }
             let mv = self.moves[at];
-            let full = Task { depth: depth - 1, alpha, beta, ply: ply + 1 };
-            let null = Task { beta: alpha + 1, ..full };
-            let value = if PV && at == base {
-                self.child::<true>(state, seat, mv, full)
+            let window = Task { depth: depth - 1, alpha, beta, ply: ply + 1 };
+            let value = if at > base {
+                self.later_child::<PV>(state, seat, mv, window, at - base, self.scores[at] < SPECIAL)
             } else {
-                if PV {
-                    self.lines[ply as usize + 1].clear();
-                }
-                let mut value = self.child::<false>(state, seat, mv, null);
-                if PV && value > alpha && value < beta {
-                    value = self.child::<true>(state, seat, mv, full);
-                }
-                value
+                self.child::<PV>(state, seat, mv, window)
             };
             if self.stopped {
                 break;
@@ -267,8 +256,9 @@ impl<G: Game> Search<G> {
                         self.record(mv, ply as usize);
                     }
                     if value >= beta {
-                        let tried = &self.moves[base..=at];
-                        self.order.learn(state, seat, ply, depth, tried);
+                        if depth > 1 {
+                            self.order.learn(state, seat, ply, depth, mv);
+                        }
                         break;
                     }
                 }
@@ -276,6 +266,54 @@ impl<G: Game> Search<G> {
         }
         self.moves.truncate(base);
         (best, best_move)
+    }
+
+    /// Brings the most promising of the moves left to place `at`. They are scored on the first call,
+    /// after the hint has failed to cut. At the frontier urgent moves come first and the others as they
+    /// are: there, knowing more costs more than it saves.
+    #[inline]
+    fn bring(&mut self, state: &G, seat: Seat, task: Task, rest: Range<usize>, at: usize) {
+        let Range { start, end } = rest;
+        let is_frontier = task.depth == 1;
+        if at == start {
+            let (moves, scores) = (&self.moves[start..end], &mut self.scores[start..end]);
+            if is_frontier {
+                (self.knowledge.urgency)(state, moves, scores);
+            } else {
+                self.order.score(state, seat, task.ply, moves, scores);
+            }
+        }
+        if !is_frontier || at == start || self.scores[at - 1] > 0 {
+            pick(&mut self.moves[at..end], &mut self.scores[at..end]);
+        }
+    }
+
+    /// The value of a move that is not the first: probably not better, which a null window shows at
+    /// less cost. Only a surprise is searched again.
+    #[inline]
+    fn later_child<const PV: bool>(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        mv: G::Move,
+        window: Task,
+        index: usize,
+        is_quiet: bool,
+    ) -> i32 {
+        let Task { depth, alpha, beta, ply } = window;
+        if PV {
+            self.lines[ply as usize].clear();
+        }
+        let null = Task { beta: alpha + 1, ..window };
+        let less = if self.selective && is_quiet { reduction(depth + 1, index) } else { 0 };
+        let mut value = self.child::<false>(state, seat, mv, Task { depth: depth - less, ..null });
+        if less > 0 && value > alpha && !self.stopped {
+            value = self.child::<false>(state, seat, mv, null);
+        }
+        if PV && value > alpha && value < beta && !self.stopped {
+            value = self.child::<true>(state, seat, mv, window);
+        }
+        value
     }
 
     /// The best line at `ply` is `mv` and then the best line below.

@@ -26,6 +26,9 @@ const MOST: i32 = 1 << 14;
 const URGENT: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
+/// Scores from here on belong to moves that are urgent or have proved themselves at this ply.
+pub(super) const SPECIAL: i32 = KILLER;
+
 impl<G: Game> Order<G> {
     pub fn new(urgency: Urgency<G>, plies: usize) -> Self {
         Order { urgency, killers: vec![[None; 2]; plies], history: Box::new([[0; SLOTS]; 2]) }
@@ -64,33 +67,22 @@ impl<G: Game> Order<G> {
         }
     }
 
-    pub fn score_fast(&self, state: &G, ply: u32, moves: &[G::Move], scores: &mut [i32]) {
-        (self.urgency)(state, moves, scores);
-        let [first, second] = self.killers[ply as usize];
-        for (&mv, score) in moves.iter().zip(scores) {
-            *score = 4 * *score + 2 * i32::from(first == Some(mv)) + i32::from(second == Some(mv));
-        }
-    }
-
-    /// Learns from a cutoff: `moves` were tried in this order at remaining `depth`, and the last was
-    /// good enough. Urgent moves come first anyway and need no memory.
-    pub fn learn(&mut self, state: &G, seat: Seat, ply: u32, depth: u32, moves: &[G::Move]) {
-        let Some((&cut, tried)) = moves.split_last() else { return };
+    /// Learns that `mv` cut a node off at remaining `depth`. Urgent moves come first anyway and need no
+    /// memory. Moves that failed before it are not blamed: that saved no nodes.
+    pub fn learn(&mut self, state: &G, seat: Seat, ply: u32, depth: u32, mv: G::Move) {
         let mut urgent = [0];
-        (self.urgency)(state, &[cut], &mut urgent);
+        (self.urgency)(state, &[mv], &mut urgent);
         if urgent[0] > 0 {
             return;
         }
         let killers = &mut self.killers[ply as usize];
-        if killers[0] != Some(cut) {
-            *killers = [Some(cut), killers[0]];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
         }
-        let bonus = (depth * depth).min(400) as i32 * 4;
-        let history = &mut self.history[seat];
-        adjust(&mut history[slot(cut)], bonus);
-        for &mv in tried {
-            adjust(&mut history[slot(mv)], -bonus);
-        }
+        let luck = &mut self.history[seat][slot(mv)];
+        // The closer to the limit, the smaller the step, so the limit is never passed.
+        let bonus = (depth * depth * 4).min(MOST as u32) as i32;
+        *luck += (bonus - i32::from(*luck) * bonus / MOST) as i16;
     }
 }
 
@@ -100,13 +92,6 @@ fn slot<M: Hash>(mv: M) -> usize {
     let mut fold = Fold(0);
     mv.hash(&mut fold);
     fold.finish() as usize % SLOTS
-}
-
-/// Moves a history value by `bonus`, the less the closer it is to its limit.
-#[inline]
-fn adjust(luck: &mut i16, bonus: i32) {
-    let before = i32::from(*luck);
-    *luck = (before + bonus - before * bonus.abs() / MOST) as i16;
 }
 
 /// Brings the move with the highest score to the front of both slices. Picking one at a time beats
@@ -185,9 +170,9 @@ mod tests {
         let start = Tree::parse("(1)");
         let mut order = Order::new(|_, _, out| out.fill(0), 8);
         assert_eq!(order_of(&order), [1, 2, 3, 4]);
-        order.learn(&start, 0, 5, 2, &[1, 2, 3]);
-        assert_eq!(order_of(&order)[..2], [3, 4], "history reaches other plies");
-        order.learn(&start, 0, 3, 2, &[2]);
+        order.learn(&start, 0, 5, 2, 3);
+        assert_eq!(order_of(&order)[0], 3, "history reaches other plies");
+        order.learn(&start, 0, 3, 2, 2);
         assert_eq!(order_of(&order)[..2], [2, 3], "killers belong to their ply");
         order.urgency = |_, moves, out| out[0] = i32::from(moves[0] == 1);
         assert_eq!(order_of(&order)[..2], [1, 2]);
@@ -199,8 +184,8 @@ mod tests {
     fn history_stays_within_its_limit() {
         let mut order = Order::<Tree>::new(|_, _, out| out.fill(0), 1);
         for _ in 0..10_000 {
-            order.learn(&Tree::parse("(1)"), 1, 0, 90, &[1, 2]);
+            order.learn(&Tree::parse("(1)"), 1, 0, 90, 2);
         }
-        assert!(order.history.as_flattened().iter().all(|&luck| i32::from(luck).abs() <= MOST));
+        assert!(order.history.as_flattened().iter().all(|luck| (0..=MOST).contains(&i32::from(*luck))));
     }
 }
