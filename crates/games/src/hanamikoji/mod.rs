@@ -8,12 +8,15 @@
 
 pub mod cards;
 pub mod deal;
+#[cfg(test)]
+mod filter;
 pub mod ledger;
 mod legal;
 mod memory;
 pub mod moves;
 pub mod policies;
 pub mod rules;
+pub mod samplers;
 pub mod scoring;
 mod turns;
 pub mod view;
