@@ -9,15 +9,21 @@
 pub mod cards;
 pub mod deal;
 #[cfg(test)]
+mod examples;
+#[cfg(test)]
 mod filter;
 pub mod ledger;
 mod legal;
 mod memory;
 pub mod moves;
+pub mod notation;
 pub mod policies;
+pub mod position;
+pub mod render;
 pub mod rules;
 pub mod samplers;
 pub mod scoring;
+mod setting;
 mod turns;
 pub mod view;
 
