@@ -8,6 +8,7 @@ use std::sync::Arc;
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent};
 use karuta_engine::search::mcts::Rewrite;
+use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Game, Rng, Seat};
 
 use crate::spec::{Args, Param, SpecError};
@@ -127,9 +128,16 @@ pub struct Parts<G: Game> {
     pub amaf: Vec<Named<Rewrite<G::Move>>>,
     /// Reads a table of exact endings from the bytes of a file.
     pub endgame: Option<ReadEndgame<G>>,
+    /// Ways to draw worlds beside the game's own [`Game::sample`].
+    pub samplers: Vec<Named<MakeSampler<G>>>,
+    /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
+    pub peek: Option<fn(&G, Seat) -> G::View>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
 }
+
+/// Makes a way to draw worlds.
+pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
 
 /// Reads a table of exact endings.
 pub type ReadEndgame<G> = fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, TextError>;
@@ -143,6 +151,8 @@ impl<G: Game> Default for Parts<G> {
             order: None,
             amaf: Vec::new(),
             endgame: None,
+            samplers: Vec::new(),
+            peek: None,
             presets: Vec::new(),
         }
     }
@@ -159,6 +169,9 @@ pub struct Named<T> {
     pub part: T,
 }
 
+/// Makes an agent.
+pub type MakeAgent<G> = fn() -> Box<dyn Agent<G>>;
+
 /// Rule-based play.
 pub struct PolicyPart<G: Game> {
     /// The name in specs.
@@ -168,7 +181,7 @@ pub struct PolicyPart<G: Game> {
     /// Makes a playout in which every seat plays so.
     pub playout: fn() -> Box<dyn Playout<G>>,
     /// Makes an agent that plays so; `None` where the policy only makes sense in playouts.
-    pub agent: Option<fn() -> Box<dyn Agent<G>>>,
+    pub agent: Option<MakeAgent<G>>,
     /// The ply at which its playouts are cut and the evaluation that judges them then, unless the
     /// spec says otherwise.
     pub cut: Option<(u32, &'static str)>,
