@@ -17,6 +17,8 @@ mod legal;
 mod memory;
 pub mod moves;
 pub mod notation;
+pub mod options;
+pub mod parts;
 pub mod policies;
 pub mod position;
 pub mod render;
@@ -24,6 +26,8 @@ pub mod rules;
 pub mod samplers;
 pub mod scoring;
 mod setting;
+#[cfg(test)]
+mod statistics;
 mod turns;
 pub mod view;
 
