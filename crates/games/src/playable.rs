@@ -214,6 +214,9 @@ pub struct Named<T> {
     pub part: T,
 }
 
+/// Makes an agent.
+pub type MakeAgent<G> = fn() -> Box<dyn Agent<G>>;
+
 /// Rule-based play.
 pub struct PolicyPart<G: Game> {
     /// The name in specs.
@@ -223,7 +226,7 @@ pub struct PolicyPart<G: Game> {
     /// Makes a playout in which every seat plays so.
     pub playout: fn() -> Box<dyn Playout<G>>,
     /// Makes an agent that plays so; `None` where the policy only makes sense in playouts.
-    pub agent: Option<fn() -> Box<dyn Agent<G>>>,
+    pub agent: Option<MakeAgent<G>>,
     /// The ply at which its playouts are cut and the evaluation that judges them then, unless the
     /// spec says otherwise.
     pub cut: Option<(u32, &'static str)>,

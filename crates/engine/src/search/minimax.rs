@@ -24,7 +24,7 @@ pub struct Minimax<G: Game> {
 impl<G: Game> Minimax<G> {
     /// Searches `depth` plies, and beyond them the noisy moves where `quiescence` is asked for.
     pub fn new(knowledge: Knowledge<G>, depth: u32, quiescence: bool) -> Self {
-        const { assert!(G::SEATS == 2, "minimax is for two") };
+        assert!(G::SEATS == 2, "minimax is for two");
         Minimax { knowledge, depth: depth.clamp(1, MAX_DEPTH), quiescence, oracle: None, nodes: 0 }
     }
 
@@ -149,7 +149,7 @@ impl<G: Game> Minimax<G> {
 
 impl<G: Game> Agent<G> for Minimax<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        const { assert!(!G::HIDDEN, "minimax sees everything") };
+        assert!(!G::HIDDEN, "minimax sees everything");
         self.search(&G::sample(decision.view, rng))
     }
 }

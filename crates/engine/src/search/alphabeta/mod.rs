@@ -81,7 +81,7 @@ pub struct AlphaBeta<G: Game> {
 impl<G: Game> AlphaBeta<G> {
     /// Searches as `config` says, by what the game tells about itself.
     pub fn new(knowledge: Knowledge<G>, config: Config) -> Self {
-        const { assert!(G::SEATS == 2, "alpha-beta is for two") };
+        assert!(G::SEATS == 2, "alpha-beta is for two");
         AlphaBeta { config, search: Search::new(knowledge, &config), history: Vec::new() }
     }
 
@@ -129,7 +129,7 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Game> Agent<G> for AlphaBeta<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        const { assert!(!G::HIDDEN, "alpha-beta sees everything") };
+        assert!(!G::HIDDEN, "alpha-beta sees everything");
         self.remember(decision.history);
         self.search(&G::sample(decision.view, rng))
     }
