@@ -44,7 +44,8 @@ impl Playable for Hanamikoji {
          first (the seat that started the round), seed (of the draws to come): \
          \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
     const OPPONENT: &'static str = "mcts:time=1s,playout=thesis-random";
-    const EXHIBITION: &'static [&'static str] = &["mcts:iters=2000,playout=thesis-random", "thesis-random"];
+    const EXHIBITION: &'static [&'static str] =
+        &["mcts:iters=2000,playout=thesis-random", "simple", "thesis-random"];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
         options::read(args)

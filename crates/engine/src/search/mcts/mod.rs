@@ -185,23 +185,24 @@ impl<G: Game> Mcts<G> {
             if unvisited || proven {
                 break;
             }
-            let child = if G::HIDDEN {
+            if G::HIDDEN {
                 self.meet(node, state);
+            } else if !self.tree.node(node).is_expanded() {
+                self.expand(node, state);
+            }
+            // A tree that may not grow any more plays out from where it ends.
+            if self.tree.children(node).is_empty() || (G::HIDDEN && self.candidates.is_empty()) {
+                break;
+            }
+            let child = if G::HIDDEN {
                 let child = descent.pick_available(&self.tree, &self.candidates);
                 for &candidate in &self.candidates {
                     self.tree.offer(candidate);
                 }
                 child
             } else {
-                if !self.tree.node(node).is_expanded() {
-                    self.expand(node, state);
-                }
                 descent.pick(&self.tree, node)
             };
-            // A tree that cannot grow any more goes on as it is.
-            if self.tree.children(node).is_empty() {
-                break;
-            }
             let mv = self.tree.node(child).mv;
             if wants_trace {
                 self.trace.push((seat, mv));

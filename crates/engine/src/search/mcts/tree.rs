@@ -10,6 +10,9 @@ pub type NodeId = u32;
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
+/// A tree stops growing here, at one and a half gigabytes; searches go on with what they have.
+const MOST_NODES: usize = 1 << 26;
+
 /// What is certain about a node, for the seat that moved into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -120,9 +123,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.nodes.is_empty()
     }
 
-    /// Whether another `count` nodes can be numbered.
+    /// Whether the tree may have another `count` nodes.
     pub fn has_room(&self, count: usize) -> bool {
-        self.nodes.len() + count < NodeId::MAX as usize
+        self.nodes.len() + count <= MOST_NODES
     }
 
     /// A node.
