@@ -76,17 +76,7 @@ pub fn noisy<const N: usize>(state: &Onitama<N>, out: &mut Vec<Move>) {
 /// A move that ends the game, if the seat to move has one.
 #[inline]
 pub fn winning<const N: usize>(state: &Onitama<N>) -> Option<Move> {
-    let seat = usize::from(state.turn);
-    if !state.can_win(seat) {
-        return None;
-    }
-    let (other, mut found) = (1 - seat, None);
-    each_way(state, seat, state.masters[other], state.pieces[seat], |mv| found = Some(mv));
-    // A student may bar the temple, so it is tried only where no capture wins.
-    if found.is_none() {
-        each_way(state, seat, Onitama::<N>::TEMPLES[other], state.masters[seat], |mv| found = Some(mv));
-    }
-    found
+    state.winning_move(usize::from(state.turn))
 }
 
 /// Every way to carry one of `movers` to the single square `to`.
@@ -132,7 +122,7 @@ fn standing<const N: usize>(state: &Onitama<N>, me: Seat, you: Seat) -> i32 {
     let terrain = Onitama::<N>::TERRAIN;
     let count = |mine, yours| lead::<N>(mine, yours);
     let [mine, yours] = [me, you].map(|seat| state.pieces[seat]);
-    let reach = [me, you].map(|seat| targets(state, seat));
+    let reach = [me, you].map(|seat| state.attacks(seat));
     let students = [me, you].map(|seat| state.pieces[seat] & !state.masters[seat]);
     let masters = [me, you].map(|seat| state.masters[seat].trailing_zeros() as usize);
     let is_threatened = reach[1] & state.masters[me] != 0
@@ -149,19 +139,6 @@ fn standing<const N: usize>(state: &Onitama<N>, me: Seat, you: Seat) -> i32 {
     let hanging = -47 * count(students[0] & reach[1] & !reach[0], students[1] & reach[0] & !reach[1]);
     let siege = 11 * count(reach[0] & terrain.ring[masters[1]], reach[1] & terrain.ring[masters[0]]);
     material + places + hanging + siege + 28 - 28 * i32::from(is_threatened)
-}
-
-/// Squares that pieces of `seat` could move to, those of its own pieces included.
-#[inline(always)]
-fn targets<const N: usize>(state: &Onitama<N>, seat: Seat) -> u64 {
-    let own = state.pieces[seat];
-    let mut out = 0;
-    for card in state.hands[seat] {
-        for hop in &Onitama::<N>::TABLES.hops[usize::from(card.0)][seat] {
-            out |= hop.land(own);
-        }
-    }
-    out
 }
 
 /// How many squares more `mine` has than `yours`. Baseline processors count bits slowly, so on the
