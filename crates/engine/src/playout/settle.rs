@@ -16,8 +16,11 @@ const EXCHANGES: usize = 8;
 pub struct Settle<G: Game> {
     knowledge: Knowledge<G>,
     depth: usize,
-    /// Moves still to be tried, of all plies, one after the other.
+    /// Moves still to be tried, of all plies, one after the other, and how promising each looks.
     moves: Vec<G::Move>,
+    scores: Vec<i32>,
+    /// The move that last refuted something at each ply: it often refutes the next as well.
+    killers: Vec<Option<G::Move>>,
     /// The best line found from each ply on.
     lines: Vec<Vec<G::Move>>,
 }
@@ -30,6 +33,8 @@ impl<G: Game> Settle<G> {
             knowledge,
             depth,
             moves: Vec::with_capacity(64 * plies),
+            scores: Vec::with_capacity(64 * plies),
+            killers: vec![None; plies + 1],
             lines: (0..=plies).map(|_| Vec::with_capacity(plies)).collect(),
         }
     }
@@ -72,8 +77,9 @@ impl<G: Game> Settle<G> {
         } else {
             (self.knowledge.noisy)(state, &mut self.moves);
         }
+        self.rank(state, base, ply);
         for at in base..self.moves.len() {
-            let mv = self.moves[at];
+            let mv = self.take(at);
             let mut next = *state;
             next.apply(mv);
             let value = match next.turn() {
@@ -87,13 +93,35 @@ impl<G: Game> Settle<G> {
                 this[ply].push(mv);
                 this[ply].extend_from_slice(&below[0]);
                 if value >= beta {
+                    self.killers[ply] = Some(mv);
                     break;
                 }
                 alpha = alpha.max(value);
             }
         }
         self.moves.truncate(base);
+        self.scores.truncate(base);
         best
+    }
+
+    /// Scores the moves from `base` on.
+    fn rank(&mut self, state: &G, base: usize, ply: usize) {
+        self.scores.resize(self.moves.len(), 0);
+        (self.knowledge.urgency)(state, &self.moves[base..], &mut self.scores[base..]);
+        if let Some(killer) = self.killers[ply]
+            && let Some(at) = self.moves[base..].iter().position(|&mv| mv == killer)
+        {
+            self.scores[base + at] += 1;
+        }
+    }
+
+    /// Brings the best of the moves from `at` on to `at`.
+    fn take(&mut self, at: usize) -> G::Move {
+        let best = (at..self.moves.len())
+            .fold(at, |best, next| if self.scores[next] > self.scores[best] { next } else { best });
+        self.moves.swap(at, best);
+        self.scores.swap(at, best);
+        self.moves[at]
     }
 }
 

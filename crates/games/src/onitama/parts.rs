@@ -240,7 +240,7 @@ fn row<const N: usize>(square: u8) -> i32 {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "onitama-mcts",
-        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=1),judge=200,minimax=0.8,solver=on,reuse=on",
+        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=2),judge=200,minimax=0.8,solver=on,reuse=on",
         help: "our best tree search: leaves settled by a small search, minimax values, proofs",
     },
     Preset { name: "thesis-random", spec: "random", help: "the thesis' RandomAi" },
