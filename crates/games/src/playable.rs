@@ -5,6 +5,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use karuta_engine::agent::Admits;
+use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent};
 use karuta_engine::search::mcts::Rewrite;
@@ -140,9 +142,21 @@ pub struct Parts<G: Game> {
     pub samplers: Vec<Named<MakeSampler<G>>>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
+    /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
+    pub chances: Vec<Named<Chances<G>>>,
+    /// Ways to judge a proposal of one's own before it is answered, beside playing on.
+    pub offers: Vec<Named<StandIns<G>>>,
+    /// Reads an order in which an agent binds itself to act.
+    pub order_of_play: Option<ReadOrder<G>>,
+    /// Where depth-first searches stop though the game goes on, and what it is worth there: what comes
+    /// after is chance.
+    pub horizon: Option<Arc<dyn Oracle<G>>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
 }
+
+/// Reads an order in which an agent binds itself to act.
+pub type ReadOrder<G> = fn(&str) -> Result<Admits<G>, TextError>;
 
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
@@ -198,6 +212,10 @@ impl<G: Game> Default for Parts<G> {
             endgame: None,
             samplers: Vec::new(),
             peek: None,
+            chances: Vec::new(),
+            offers: Vec::new(),
+            order_of_play: None,
+            horizon: None,
             presets: Vec::new(),
         }
     }

@@ -3,6 +3,9 @@
 
 use std::sync::Arc;
 
+use karuta_engine::Seat;
+use karuta_engine::agent::Admits;
+use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Settle, Uniform};
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
@@ -58,6 +61,19 @@ pub(super) const PEEK: Param = Param {
 
 pub(super) const ENDGAME: Param =
     Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" };
+
+pub(super) const ORDER: Param = Param {
+    name: "order",
+    default: "free",
+    help: "the order of actions the agent binds itself to, free for none; playouts stay free",
+};
+
+pub(super) const OFFERS: Param = Param {
+    name: "offers",
+    default: "random",
+    help: "how an offer of its own that waits for an answer is judged: random (played on like anything else) \
+           or a way the game offers",
+};
 
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
@@ -137,31 +153,93 @@ impl<G: Playable> Kitchen<G> {
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, PARAMS)?;
         let depth = args.number("depth", 0..=4)? as usize;
-        let knowledge = self.parts.knowledge.ok_or_else(|| {
+        let knowledge = self.parts.knowledge.filter(|_| !G::HIDDEN).ok_or_else(|| {
             SpecError::new(format!("settle does not suit {}: it needs an open two-seat game", G::NAME))
         })?;
         let eval = self.parts.evaluations.first().map(|part| (u32::MAX, part.name));
         Ok((Arc::new(move || Box::new(Settle::new(knowledge, depth))), eval))
     }
 
-    /// The worlds under `worlds` and `sampler`.
-    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
-        let source: MakeWorlds<G> = match args.text("sampler") {
-            "uniform" => Arc::new(|| Box::new(Fresh)),
+    /// The way to draw worlds under `sampler`.
+    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+        match args.text("sampler") {
+            "uniform" => Ok(Arc::new(|| Box::new(Fresh))),
             name => match self.parts.samplers.iter().find(|part| part.name == name) {
-                Some(part) => Arc::new(part.part),
+                Some(part) => Ok(Arc::new(part.part)),
                 None => {
                     let names = self.parts.samplers.iter().map(|part| part.name);
                     let what = format!("sampler for {}", G::NAME);
-                    return Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)));
+                    Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)))
                 }
             },
-        };
+        }
+    }
+
+    /// The worlds under `worlds` and `sampler`.
+    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+        let source = self.sampler(args)?;
         if args.text("worlds") == "fresh" {
             return Ok(source);
         }
         let size = args.number("worlds", 1..=1_000_000)? as usize;
         Ok(Arc::new(move || Box::new(Pool::new(size, source()))))
+    }
+
+    /// How a game's draws are listed, under `rule`.
+    pub(super) fn chances(&self, args: &Args<'_>) -> Result<Chances<G>, SpecError> {
+        let all = &self.parts.chances;
+        match args.text("rule") {
+            "auto" => Ok(all.first().map_or(Chances::NONE, |named| named.part)),
+            name => match all.iter().find(|part| part.name == name) {
+                Some(named) => Ok(named.part),
+                None => {
+                    let names = std::iter::once("auto").chain(all.iter().map(|part| part.name));
+                    Err(SpecError::unknown(&format!("rule for {}", G::NAME), name, names))
+                }
+            },
+        }
+    }
+
+    /// How an offer of the agent's own is judged, under `offers`.
+    pub(super) fn offers(&self, args: &Args<'_>) -> Result<Option<StandIns<G>>, SpecError> {
+        match args.text("offers") {
+            "random" => Ok(None),
+            name => match self.parts.offers.iter().find(|part| part.name == name) {
+                Some(named) => Ok(Some(named.part)),
+                None => {
+                    let names = self.parts.offers.iter().map(|part| part.name);
+                    let what = format!("way to judge offers in {}", G::NAME);
+                    Err(SpecError::unknown(&what, name, std::iter::once("random").chain(names)))
+                }
+            },
+        }
+    }
+
+    /// The order of actions under `order`.
+    pub(super) fn order(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
+        match (args.text("order"), self.parts.order_of_play) {
+            ("free", _) => Ok(None),
+            (text, Some(read)) => match read(text) {
+                Ok(admits) => Ok(Some(admits)),
+                Err(error) => Err(args.bad("order", text, &error.to_string())),
+            },
+            (text, None) => {
+                Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
+            }
+        }
+    }
+
+    /// What an agent that needs to see everything is shown of a world.
+    pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, SpecError> {
+        match self.parts.peek {
+            Some(peek) => Ok(peek),
+            None if !G::HIDDEN => Ok(G::view),
+            None => Err(SpecError::new(format!(
+                "{} does not suit {}: it has no view that shows a whole world",
+                args.name(),
+                G::NAME
+            ))),
+        }
     }
 
     /// The evaluation of this name.
@@ -185,10 +263,24 @@ impl<G: Playable> Kitchen<G> {
                 G::NAME
             )));
         };
+        if G::HIDDEN && !self.in_world {
+            return Err(SpecError::new(format!(
+                "{} sees everything, which {} hides: write worlds:agent=({}:..)",
+                args.name(),
+                G::NAME,
+                args.name()
+            )));
+        }
         match args.text("eval") {
             "auto" => Ok(knowledge),
             name => Ok(Knowledge { evaluate: self.evaluation(name)?, ..knowledge }),
         }
+    }
+
+    /// What a depth-first search believes without looking further: the exact endings that `endgame=`
+    /// names, or else where the game says that only chance follows.
+    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
+        Ok(self.endgame(args)?.or_else(|| self.parts.horizon.clone()))
     }
 
     /// The table of exact endings that `endgame=` names, if any.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
 use crate::bandit::Bandit;
 use crate::budget::Budget;
 use crate::evaluation::Outlook;
@@ -35,6 +35,17 @@ pub enum Tie {
     Lot,
 }
 
+impl Tie {
+    /// One of the places where equals stand, which are in the game's order.
+    pub(super) fn pick(self, equals: &[usize], rng: &mut Rng) -> usize {
+        match self {
+            Tie::First => equals[0],
+            Tie::Last => equals[equals.len() - 1],
+            Tie::Lot => equals[rng.index(equals.len())],
+        }
+    }
+}
+
 /// Everything about the search that is a number or a switch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -52,6 +63,7 @@ pub struct Flat<G: Game> {
     playout: Box<dyn Playout<G>>,
     worlds: Box<dyn Determinizer<G>>,
     outlook: Option<Arc<dyn Outlook<G>>>,
+    admits: Option<Admits<G>>,
 }
 
 /// What is known about one move.
@@ -76,7 +88,13 @@ impl<G: Game> Flat<G> {
         worlds: Box<dyn Determinizer<G>>,
         outlook: Option<Arc<dyn Outlook<G>>>,
     ) -> Self {
-        Flat { config, playout, worlds, outlook }
+        Flat { config, playout, worlds, outlook, admits: None }
+    }
+
+    /// The same search, trying only what `admits` lets pass. Playouts stay free.
+    pub fn bound_by(mut self, admits: Admits<G>) -> Self {
+        self.admits = Some(admits);
+        self
     }
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -149,26 +167,27 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
     };
     let best = arms.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
     let equals: Vec<usize> = (0..arms.len()).filter(|&at| worth(&arms[at]) == best).collect();
-    match config.tie {
-        Tie::First => equals[0],
-        Tie::Last => equals[equals.len() - 1],
-        Tie::Lot => equals[rng.index(equals.len())],
-    }
+    config.tie.pick(&equals, rng)
 }
 
 impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.worlds.begin(decision, rng);
-        let mut moves = Vec::new();
-        G::sample(decision.view, rng).moves(&mut moves);
+        let mut legal = Vec::new();
+        let any = G::sample(decision.view, rng);
+        any.moves(&mut legal);
+        let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
+        let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
         let mut arms: Vec<Arm<G::Move>> =
-            moves.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
+            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
         // A move without alternative needs no thought.
         if arms.len() > 1 {
             self.spend(&mut arms, decision, rng);
         }
         let chosen = choose(&arms, &self.config, rng);
-        explain(&arms, chosen)
+        let mut choice = explain(&arms, chosen);
+        choice.ranked.extend(denied.into_iter().map(Ranked::unknown));
+        choice
     }
 }
 

@@ -57,7 +57,8 @@ impl Story {
     fn of(view: &View) -> Story {
         let mut story = Story::default();
         let (seat, rules) = (view.seat(), view.rules());
-        let draws = 20 - 2 * rules.style.dealt() as u8;
+        // Draws come in the order of turns, so what is left of the deck says whose were made.
+        let draws = 20 - 2 * rules.style.dealt() as u8 - view.deck_len() as u8;
         for turn in 0..8u8 {
             let actor = (rules.starter(view.round()) + usize::from(turn)) % 2;
             let plays = view.plays(actor);
@@ -72,7 +73,7 @@ impl Story {
                 (false, true) => story.push(Event::Offered(offers.offered(action))),
                 (false, false) => story.push(Event::Hid(action)),
             }
-            if actor != seat && turn < view.turns().min(draws) {
+            if actor != seat && turn < draws {
                 story.push(Event::Drew);
             }
         }

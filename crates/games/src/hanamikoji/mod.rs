@@ -7,6 +7,7 @@
 //! from it next, and what is dealt in the next round.
 
 pub mod cards;
+mod chances;
 pub mod deal;
 #[cfg(test)]
 mod examples;
@@ -18,6 +19,7 @@ mod memory;
 pub mod moves;
 pub mod notation;
 pub mod options;
+mod order;
 pub mod parts;
 pub mod policies;
 pub mod position;

@@ -1,0 +1,310 @@
+//! `Expectiminimax`: every line of a fixed length, draws listed and averaged, with playouts at the
+//! leaves. The tree search of the Hanamikoji thesis, which calls it MCTS though nothing is selected.
+//!
+//! A tree is built on one world: moves and draws below the root are those of the position it is given.
+//! In a hidden game such a search is honest only on sampled worlds ([`super::over_worlds`]), and it
+//! cheats when it is shown the true one. Nothing here knows how a game draws; see [`Chances`].
+
+use std::sync::Arc;
+
+use super::flat::Tie;
+use crate::agent::{Admits, Agent, Choice, Decision, Ranked, wilson};
+use crate::chances::{Chances, StandIns};
+use crate::evaluation::Outlook;
+use crate::game::{Game, Scores, Seat};
+use crate::playout::Playout;
+use crate::rng::Rng;
+use crate::worlds::Determinizer;
+
+/// Everything about the search that is a number or a switch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// Layers of the tree below the root, draws being layers too; at least 1. A tree of one layer stops
+    /// before the draw and is flat Monte Carlo; a deeper one never stops between a move and its draw,
+    /// so it may be a layer deeper than asked.
+    pub depth: u32,
+    /// Playouts for every leaf.
+    pub each: u64,
+    /// Which of equals is played.
+    pub tie: Tie,
+    /// Plies after which a playout is cut and judged.
+    pub cut: u32,
+}
+
+/// The exchangeable parts of the search.
+pub struct Parts<G: Game> {
+    /// How draws are listed.
+    pub chances: Chances<G>,
+    /// How leaves are played on.
+    pub playout: Box<dyn Playout<G>>,
+    /// How the hidden part of a leaf is drawn before each playout.
+    pub worlds: Box<dyn Determinizer<G>>,
+    /// What the seat is taken to see at a leaf: its view, or more if leaves keep the cards of the tree.
+    pub look: fn(&G, Seat) -> G::View,
+    /// How a cut playout is judged; as a draw where there is none.
+    pub outlook: Option<Arc<dyn Outlook<G>>>,
+    /// What a leaf stands for, where it is not taken as it is.
+    pub stand_ins: Option<StandIns<G>>,
+    /// The moves the agent allows itself in the tree, where not all. There must always be one.
+    pub admits: Option<Admits<G>>,
+}
+
+/// The search.
+pub struct Expectiminimax<G: Game> {
+    config: Config,
+    parts: Parts<G>,
+    /// Whose payoff is searched for.
+    seat: Seat,
+    /// The moves up to the current node, as the seat sees them.
+    history: Vec<(Seat, G::Move)>,
+    nodes: u64,
+    /// Moves and outcomes of all nodes on the path, and what a leaf stands for: kept so that nodes need
+    /// not allocate.
+    moves: Vec<G::Move>,
+    outcomes: Vec<(G, f64)>,
+    leaves: Vec<G>,
+    sums: Vec<f64>,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Node {
+    Leaf,
+    Chance,
+    Decision(Seat),
+}
+
+/// The shape of trees, which depends on nothing but draws and depth.
+#[derive(Clone, Copy)]
+struct Shape<G: Game> {
+    chances: Chances<G>,
+    /// Whether the tree has one layer.
+    is_flat: bool,
+}
+
+impl<G: Game> Shape<G> {
+    fn new(chances: Chances<G>, depth: u32) -> Self {
+        Shape { chances, is_flat: depth <= 1 }
+    }
+
+    /// What follows a move. Its outcomes are appended if chance does.
+    fn after_move(&self, state: &G, depth: i64, outcomes: &mut Vec<(G, f64)>) -> Node {
+        let base = outcomes.len();
+        if !self.is_flat {
+            (self.chances.outcomes)(state, outcomes);
+        }
+        if outcomes.len() > base { Node::Chance } else { self.settled(state, depth) }
+    }
+
+    /// What follows where chance has spoken.
+    fn settled(&self, state: &G, depth: i64) -> Node {
+        match state.turn() {
+            Some(seat) if depth >= 1 && !(self.chances.stops)(state) => Node::Decision(seat),
+            Some(_) | None => Node::Leaf,
+        }
+    }
+}
+
+/// How many nodes the tree of this depth has, the root among them. The root must not be over.
+pub fn count<G: Game>(state: &G, chances: Chances<G>, depth: u32) -> u64 {
+    let shape = Shape::new(chances, depth);
+    1 + count_children(state, &shape, i64::from(depth), &mut Vec::new(), &mut Vec::new())
+}
+
+fn count_children<G: Game>(
+    state: &G,
+    shape: &Shape<G>,
+    depth: i64,
+    moves: &mut Vec<G::Move>,
+    outcomes: &mut Vec<(G, f64)>,
+) -> u64 {
+    let (base, first) = (moves.len(), outcomes.len());
+    state.moves(moves);
+    let mut nodes = 0;
+    for at in base..moves.len() {
+        let mut next = *state;
+        (shape.chances.make)(&mut next, moves[at]);
+        nodes += 1;
+        match shape.after_move(&next, depth - 1, outcomes) {
+            Node::Leaf => {}
+            Node::Decision(_) => nodes += count_children(&next, shape, depth - 1, moves, outcomes),
+            Node::Chance => {
+                for which in first..outcomes.len() {
+                    let drawn = outcomes[which].0;
+                    nodes += 1;
+                    if shape.settled(&drawn, depth - 2) != Node::Leaf {
+                        nodes += count_children(&drawn, shape, depth - 2, moves, outcomes);
+                    }
+                }
+                outcomes.truncate(first);
+            }
+        }
+    }
+    moves.truncate(base);
+    nodes
+}
+
+impl<G: Game> Expectiminimax<G> {
+    /// A search from parts.
+    pub fn new(config: Config, parts: Parts<G>) -> Self {
+        Expectiminimax {
+            config,
+            parts,
+            seat: 0,
+            history: Vec::new(),
+            nodes: 0,
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            leaves: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+
+    /// The moves of a decision, on the stack from where it was. A seat that binds itself leaves the
+    /// others out.
+    fn list_moves(&mut self, state: &G, mover: Seat) {
+        let base = self.moves.len();
+        state.moves(&mut self.moves);
+        let Some(admits) = self.parts.admits.as_ref().filter(|_| mover == self.seat) else {
+            return;
+        };
+        let mut kept = base;
+        for at in base..self.moves.len() {
+            if admits(state, self.moves[at]) {
+                self.moves[kept] = self.moves[at];
+                kept += 1;
+            }
+        }
+        debug_assert!(kept > base, "a seat that binds itself still has a move");
+        self.moves.truncate(kept);
+    }
+
+    /// The value of making a move at a node of this depth.
+    fn after(&mut self, state: &G, mover: Seat, mv: G::Move, depth: i64, rng: &mut Rng) -> f64 {
+        let shape = Shape::new(self.parts.chances, self.config.depth);
+        self.history.push((mover, state.seen(mv, self.seat)));
+        let mut next = *state;
+        (shape.chances.make)(&mut next, mv);
+        self.nodes += 1;
+        let first = self.outcomes.len();
+        let value = match shape.after_move(&next, depth - 1, &mut self.outcomes) {
+            Node::Leaf => self.leaf(&next, rng),
+            Node::Decision(seat) => self.decide(&next, seat, depth - 1, rng),
+            Node::Chance => {
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for which in first..self.outcomes.len() {
+                    let (drawn, weight) = self.outcomes[which];
+                    self.nodes += 1;
+                    weights += weight;
+                    sum += weight
+                        * match shape.settled(&drawn, depth - 2) {
+                            Node::Decision(seat) => self.decide(&drawn, seat, depth - 2, rng),
+                            Node::Leaf | Node::Chance => self.leaf(&drawn, rng),
+                        };
+                }
+                self.outcomes.truncate(first);
+                sum / weights
+            }
+        };
+        self.history.pop();
+        value
+    }
+
+    /// The value of a decision: the best for the seat of the search, or what the others leave it.
+    fn decide(&mut self, state: &G, mover: Seat, depth: i64, rng: &mut Rng) -> f64 {
+        let base = self.moves.len();
+        self.list_moves(state, mover);
+        let mut best: Option<f64> = None;
+        for at in base..self.moves.len() {
+            let value = self.after(state, mover, self.moves[at], depth, rng);
+            best = Some(match best {
+                None => value,
+                Some(best) if mover == self.seat => best.max(value),
+                Some(best) => best.min(value),
+            });
+        }
+        self.moves.truncate(base);
+        best.expect("a seat to move has a move")
+    }
+
+    /// The mean payoff of a leaf, or of the worst of what it stands for.
+    fn leaf(&mut self, state: &G, rng: &mut Rng) -> f64 {
+        if !G::HIDDEN && state.turn().is_none() {
+            return state.payoff()[self.seat];
+        }
+        let view = (self.parts.look)(state, self.seat);
+        let decision = Decision { seat: self.seat, view: &view, history: &self.history };
+        self.parts.worlds.begin(&decision, rng);
+        self.sums.clear();
+        for _ in 0..self.config.each {
+            let world = self.parts.worlds.world(&decision, rng);
+            self.leaves.clear();
+            match self.parts.stand_ins {
+                None => self.leaves.push(world),
+                Some(stand_ins) => stand_ins(&world, self.seat, &mut self.leaves),
+            }
+            self.sums.resize(self.leaves.len(), 0.0);
+            for (leaf, sum) in self.leaves.iter_mut().zip(&mut self.sums) {
+                (self.parts.chances.go_on)(leaf);
+                *sum += play_out(&mut self.parts, self.config.cut, leaf, rng)[self.seat];
+            }
+        }
+        let worst = self.sums.iter().copied().fold(f64::INFINITY, f64::min);
+        worst / self.config.each as f64
+    }
+
+    /// The choice among the values found. `legal` are all moves, also those the agent denies itself.
+    fn choice(&self, found: &[(G::Move, f64, u64)], legal: &[G::Move], rng: &mut Rng) -> Choice<G::Move> {
+        let best = found.iter().map(|&(_, value, _)| value).fold(f64::NEG_INFINITY, f64::max);
+        let equals: Vec<usize> = (0..found.len()).filter(|&at| found[at].1 == best).collect();
+        let chosen = self.config.tie.pick(&equals, rng);
+        let mut order: Vec<usize> = (0..found.len()).collect();
+        order.sort_by(|&a, &b| (b == chosen).cmp(&(a == chosen)).then(found[b].1.total_cmp(&found[a].1)));
+        let ranked = order.iter().map(|&at| {
+            let (mv, mean, visits) = found[at];
+            // Of a tree the interval says only how many playouts its smallest leaf had.
+            Ranked { mv, visits, mean, interval: wilson(mean, self.config.each as f64), verdict: None }
+        });
+        let denied = legal.iter().filter(|mv| !found.iter().any(|(other, ..)| other == *mv));
+        let ranked = ranked.chain(denied.map(|&mv| Ranked::unknown(mv)));
+        let mv = found[chosen].0;
+        Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts: self.nodes }
+    }
+}
+
+fn play_out<G: Game>(parts: &mut Parts<G>, cut: u32, state: &mut G, rng: &mut Rng) -> Scores {
+    parts.playout.run(state, cut, rng);
+    match (state.turn(), &parts.outlook) {
+        (None, _) => state.payoff(),
+        (Some(_), Some(outlook)) => outlook.payoffs(state),
+        (Some(_), None) => Scores::even(0.5),
+    }
+}
+
+impl<G: Game> Agent<G> for Expectiminimax<G> {
+    /// Values every move; `visits` are the nodes below a move and `playouts` all nodes with the root.
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        self.parts.worlds.begin(decision, rng);
+        let root = G::sample(decision.view, rng);
+        self.seat = decision.seat;
+        self.nodes = 1;
+        self.history.clear();
+        self.history.extend_from_slice(decision.history);
+        let mut legal = Vec::new();
+        root.moves(&mut legal);
+        self.moves.clear();
+        self.list_moves(&root, decision.seat);
+        let moves = self.moves.clone();
+        // A move without alternative needs no thought.
+        if let [only] = moves[..] {
+            return Choice::blind(only, &legal);
+        }
+        let mut found = Vec::new();
+        for mv in moves {
+            let before = self.nodes;
+            let value = self.after(&root, decision.seat, mv, i64::from(self.config.depth), rng);
+            found.push((mv, value, self.nodes - before));
+        }
+        self.choice(&found, &legal, rng)
+    }
+}

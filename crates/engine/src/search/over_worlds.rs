@@ -1,0 +1,113 @@
+//! `OverWorlds`: an agent that needs to see everything, made into one for hidden games. It is asked in
+//! several sampled worlds as if each were the truth, and what it says is added up (perfect information
+//! Monte Carlo). Such an agent never pays for information and believes it will know later what it
+//! cannot: that is the price of a search that is exact in every world.
+
+use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+use crate::worlds::Determinizer;
+
+/// How the answers in the worlds become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// The move with the highest mean of the values it has in the worlds.
+    Mean,
+    /// The move chosen in most worlds; of equals the one with the higher mean.
+    Votes,
+    /// The move visited most over all worlds; of equals the one with the higher mean.
+    Visits,
+}
+
+/// The agent.
+pub struct OverWorlds<G: Game> {
+    size: usize,
+    merge: Merge,
+    agent: Box<dyn Agent<G>>,
+    worlds: Box<dyn Determinizer<G>>,
+    /// What the agent is shown of a world: all but the chances still to come.
+    show: fn(&G, Seat) -> G::View,
+}
+
+/// What was said about one move.
+#[derive(Clone, Copy)]
+struct Tally<M> {
+    mv: M,
+    votes: u64,
+    visits: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl<G: Game> OverWorlds<G> {
+    /// Asks `agent` in `size` worlds per decision.
+    pub fn new(
+        size: usize,
+        merge: Merge,
+        agent: Box<dyn Agent<G>>,
+        worlds: Box<dyn Determinizer<G>>,
+        show: fn(&G, Seat) -> G::View,
+    ) -> Self {
+        OverWorlds { size: size.max(1), merge, agent, worlds, show }
+    }
+}
+
+impl<G: Game> Agent<G> for OverWorlds<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        self.worlds.begin(decision, rng);
+        let mut legal = Vec::new();
+        G::sample(decision.view, rng).moves(&mut legal);
+        if let [only] = legal[..] {
+            return Choice::blind(only, &legal);
+        }
+        let empty = |mv| Tally { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0 };
+        let mut tallies: Vec<Tally<G::Move>> = legal.into_iter().map(empty).collect();
+        let mut playouts = 0;
+        for _ in 0..self.size {
+            let world = self.worlds.world(decision, rng);
+            let view = (self.show)(&world, decision.seat);
+            let shown = Decision { seat: decision.seat, view: &view, history: decision.history };
+            let choice = self.agent.choose(&shown, rng);
+            playouts += choice.playouts;
+            for tally in &mut tallies {
+                tally.votes += u64::from(tally.mv == choice.mv);
+                if let Some(ranked) = choice.ranked.iter().find(|ranked| ranked.mv == tally.mv) {
+                    tally.visits += ranked.visits;
+                    tally.sum += ranked.mean;
+                    tally.squares += ranked.mean * ranked.mean;
+                }
+            }
+        }
+        merged(tallies, self.merge, self.size as f64, playouts)
+    }
+}
+
+fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playouts: u64) -> Choice<M> {
+    let rank = |tally: &Tally<M>| match merge {
+        Merge::Mean => 0,
+        Merge::Votes => tally.votes,
+        Merge::Visits => tally.visits,
+    };
+    // A stable sort: of moves that are equal in everything the first is played.
+    tallies.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.sum.total_cmp(&a.sum)));
+    let ranked = tallies.iter().map(|tally| {
+        let mean = tally.sum / worlds;
+        // The error of a mean over worlds; one world says nothing about the others.
+        let half = match worlds > 1.0 {
+            true => 1.96 * ((tally.squares / worlds - mean * mean).max(0.0) / (worlds - 1.0)).sqrt(),
+            false => 1.0,
+        };
+        Ranked {
+            mv: tally.mv,
+            visits: match merge {
+                Merge::Votes => tally.votes,
+                Merge::Mean | Merge::Visits => tally.visits,
+            },
+            mean,
+            interval: ((mean - half).max(0.0), (mean + half).min(1.0)),
+            verdict: None,
+        }
+    });
+    let mv = tallies[0].mv;
+    Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts }
+}
