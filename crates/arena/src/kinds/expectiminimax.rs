@@ -8,7 +8,7 @@ use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, SAMPLER};
+use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER};
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Expectiminimax;
@@ -52,6 +52,7 @@ impl Kind for Expectiminimax {
         CUT,
         EVAL,
         JUDGE,
+        PRESAMPLED,
         SAMPLER,
         Param {
             name: "peek",
@@ -88,7 +89,6 @@ fn tree<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, S
         depth: args.number("depth", 1..=DEEPEST)? as u32,
         each: args.number("each", 1..=budget::MOST)?,
         tie: [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?],
-        cut: playing.cut,
     };
     let chances = kitchen.chances(args)?;
     let stand_ins = kitchen.offers(args)?;
@@ -99,10 +99,9 @@ fn tree<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, S
     Ok(Arc::new(move || {
         let parts = Parts {
             chances,
-            playout: (playing.make)(),
+            leaves: playing.leaves(),
             worlds: worlds(),
             look,
-            outlook: playing.outlook.clone(),
             stand_ins,
             admits: admits.clone(),
         };

@@ -9,7 +9,7 @@ use karuta_engine::search::flat::{self, Config, Spread, Tie};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLAYOUT, SAMPLER, WORLDS};
+use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLAYOUT, PRESAMPLED, SAMPLER, WORLDS};
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Flat;
@@ -38,6 +38,7 @@ impl Kind for Flat {
         CUT,
         EVAL,
         JUDGE,
+        PRESAMPLED,
         WORLDS,
         SAMPLER,
         PEEK,
@@ -75,26 +76,25 @@ impl Kind for Flat {
             if args.text("worlds") != "fresh" {
                 return Err(args.bad("worlds", args.text("worlds"), "fresh worlds where offers= is given"));
             }
-            let config = expectiminimax::Config { depth: 1, each, tie, cut: playing.cut };
+            let config = expectiminimax::Config { depth: 1, each, tie };
             let chances = kitchen.parts.chances.first().map_or(Chances::NONE, |named| named.part);
             // A tree of one layer is this search, and trees know what leaves stand for.
             let look = if args.switch("peek")? || kitchen.in_world { kitchen.show(args)? } else { G::view };
             return Ok(Arc::new(move || {
                 let parts = expectiminimax::Parts {
                     chances,
-                    playout: (playing.make)(),
+                    leaves: playing.leaves(),
                     worlds: worlds(),
                     look,
-                    outlook: playing.outlook.clone(),
                     stand_ins: Some(stand_ins),
                     admits: admits.clone(),
                 };
                 Box::new(Expectiminimax::new(config, parts))
             }));
         }
-        let config = Config { spread, tie, cut: playing.cut };
+        let config = Config { spread, tie };
         Ok(Arc::new(move || {
-            let agent = flat::Flat::new(config, (playing.make)(), worlds(), playing.outlook.clone());
+            let agent = flat::Flat::new(config, playing.leaves(), worlds());
             Box::new(match &admits {
                 Some(admits) => agent.bound_by(Arc::clone(admits)),
                 None => agent,

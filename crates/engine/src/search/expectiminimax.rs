@@ -5,14 +5,11 @@
 //! In a hidden game such a search is honest only on sampled worlds ([`super::over_worlds`]), and it
 //! cheats when it is shown the true one. Nothing here knows how a game draws; see [`Chances`].
 
-use std::sync::Arc;
-
 use super::flat::Tie;
 use crate::agent::{Admits, Agent, Choice, Decision, Ranked, wilson};
 use crate::chances::{Chances, StandIns};
-use crate::evaluation::Outlook;
-use crate::game::{Game, Scores, Seat};
-use crate::playout::Playout;
+use crate::game::{Game, Seat};
+use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
@@ -27,22 +24,18 @@ pub struct Config {
     pub each: u64,
     /// Which of equals is played.
     pub tie: Tie,
-    /// Plies after which a playout is cut and judged.
-    pub cut: u32,
 }
 
 /// The exchangeable parts of the search.
 pub struct Parts<G: Game> {
     /// How draws are listed.
     pub chances: Chances<G>,
-    /// How leaves are played on.
-    pub playout: Box<dyn Playout<G>>,
+    /// What leaves are worth.
+    pub leaves: Leaves<G>,
     /// How the hidden part of a leaf is drawn before each playout.
     pub worlds: Box<dyn Determinizer<G>>,
     /// What the seat is taken to see at a leaf: its view, or more if leaves keep the cards of the tree.
     pub look: fn(&G, Seat) -> G::View,
-    /// How a cut playout is judged; as a draw where there is none.
-    pub outlook: Option<Arc<dyn Outlook<G>>>,
     /// What a leaf stands for, where it is not taken as it is.
     pub stand_ins: Option<StandIns<G>>,
     /// The moves the agent allows itself in the tree, where not all. There must always be one.
@@ -246,7 +239,7 @@ impl<G: Game> Expectiminimax<G> {
             self.sums.resize(self.leaves.len(), 0.0);
             for (leaf, sum) in self.leaves.iter_mut().zip(&mut self.sums) {
                 (self.parts.chances.go_on)(leaf);
-                *sum += play_out(&mut self.parts, self.config.cut, leaf, rng)[self.seat];
+                *sum += self.parts.leaves.value(leaf, rng)[self.seat];
             }
         }
         let worst = self.sums.iter().copied().fold(f64::INFINITY, f64::min);
@@ -272,20 +265,12 @@ impl<G: Game> Expectiminimax<G> {
     }
 }
 
-fn play_out<G: Game>(parts: &mut Parts<G>, cut: u32, state: &mut G, rng: &mut Rng) -> Scores {
-    parts.playout.run(state, cut, rng);
-    match (state.turn(), &parts.outlook) {
-        (None, _) => state.payoff(),
-        (Some(_), Some(outlook)) => outlook.payoffs(state),
-        (Some(_), None) => Scores::even(0.5),
-    }
-}
-
 impl<G: Game> Agent<G> for Expectiminimax<G> {
     /// Values every move; `visits` are the nodes below a move and `playouts` all nodes with the root.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.parts.worlds.begin(decision, rng);
         let root = G::sample(decision.view, rng);
+        self.parts.leaves.begin(&root);
         self.seat = decision.seat;
         self.nodes = 1;
         self.history.clear();

@@ -2,14 +2,11 @@
 //! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
 //! of the Daihinmin programs.
 
-use std::sync::Arc;
-
 use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
 use crate::bandit::Bandit;
 use crate::budget::Budget;
-use crate::evaluation::Outlook;
-use crate::game::{Game, Scores};
-use crate::playout::Playout;
+use crate::game::Game;
+use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
@@ -53,16 +50,13 @@ pub struct Config {
     pub spread: Spread,
     /// Which of equals is played.
     pub tie: Tie,
-    /// Plies after which a playout is cut and judged.
-    pub cut: u32,
 }
 
 /// The search.
 pub struct Flat<G: Game> {
     config: Config,
-    playout: Box<dyn Playout<G>>,
+    leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
-    outlook: Option<Arc<dyn Outlook<G>>>,
     admits: Option<Admits<G>>,
 }
 
@@ -81,14 +75,9 @@ impl<M> Arm<M> {
 }
 
 impl<G: Game> Flat<G> {
-    /// A search from parts. Without an outlook, playouts that are cut count as draws.
-    pub fn new(
-        config: Config,
-        playout: Box<dyn Playout<G>>,
-        worlds: Box<dyn Determinizer<G>>,
-        outlook: Option<Arc<dyn Outlook<G>>>,
-    ) -> Self {
-        Flat { config, playout, worlds, outlook, admits: None }
+    /// A search from parts.
+    pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
+        Flat { config, leaves, worlds, admits: None }
     }
 
     /// The same search, trying only what `admits` lets pass. Playouts stay free.
@@ -101,16 +90,7 @@ impl<G: Game> Flat<G> {
         let mut state = self.worlds.world(decision, rng);
         state.apply(arm.mv);
         arm.visits += 1;
-        arm.sum += self.play_out(&mut state, rng)[decision.seat];
-    }
-
-    fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
-        self.playout.run(state, self.config.cut, rng);
-        match (state.turn(), &self.outlook) {
-            (None, _) => state.payoff(),
-            (Some(_), Some(outlook)) => outlook.payoffs(state),
-            (Some(_), None) => Scores::even(0.5),
-        }
+        arm.sum += self.leaves.value(&mut state, rng)[decision.seat];
     }
 
     fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -175,6 +155,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         self.worlds.begin(decision, rng);
         let mut legal = Vec::new();
         let any = G::sample(decision.view, rng);
+        self.leaves.begin(&any);
         any.moves(&mut legal);
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
         let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
@@ -222,8 +203,8 @@ mod tests {
     use crate::worlds::Fresh;
 
     fn flat<G: Game>(spread: Spread, tie: Tie) -> Flat<G> {
-        let config = Config { spread, tie, cut: u32::MAX };
-        Flat::new(config, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None)
+        let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
+        Flat::new(Config { spread, tie }, leaves, Box::new(Fresh))
     }
 
     fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {

@@ -23,6 +23,7 @@ mod order;
 pub mod parts;
 pub mod policies;
 pub mod position;
+pub mod prospects;
 pub mod render;
 pub mod rules;
 pub mod samplers;

@@ -5,6 +5,7 @@ use karuta_engine::{Rng, Seat};
 use super::moves::Move;
 use super::options::{self, Options};
 use super::policies::ThesisRandom;
+use super::prospects::{self, ToRoundEnd};
 use super::samplers::Forgetful;
 use super::scoring::Decided;
 use super::view::View;
@@ -105,10 +106,14 @@ impl Playable for Hanamikoji {
 
     fn parts() -> Parts<Self> {
         Parts {
-            policies: vec![PolicyPart::new::<ThesisRandom>(
-                "thesis-random",
-                "the thesis' random agent: any action left, then any cards, card by card",
-            )],
+            policies: vec![PolicyPart {
+                round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
+                ..PolicyPart::new::<ThesisRandom>(
+                    "thesis-random",
+                    "the thesis' random agent: any action left, then any cards, card by card",
+                )
+            }],
+            rounds: Some(prospects::rounds()),
             samplers: vec![Named {
                 name: "thesis",
                 help: "the thesis' randomisation, which forgets what the other seat took from offers",

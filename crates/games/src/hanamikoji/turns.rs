@@ -126,16 +126,24 @@ impl Hanamikoji {
     }
 
     /// Plays on to the end of the round and gives out its markers, but deals no other: for playouts that
-    /// look up what the markers are worth.
+    /// look up what the markers are worth. Returns the moves made.
     #[inline]
-    pub fn finish_round<P: Policy<Self>>(&mut self, policy: &mut P, buf: &mut Vec<Move>, rng: &mut Rng) {
+    pub fn finish_round<P: Policy<Self>>(
+        &mut self,
+        policy: &mut P,
+        buf: &mut Vec<Move>,
+        rng: &mut Rng,
+    ) -> u32 {
+        let mut plies = 0;
         while matches!(self.phase, Phase::Play | Phase::Answer) {
             let mv = policy.pick(self, buf, rng);
             self.make(mv);
             if self.phase == Phase::Draw {
                 self.draw_next();
             }
+            plies += 1;
         }
+        plies
     }
 
     /// Deals the next round, in [`Phase::Scored`].
