@@ -139,7 +139,7 @@ fn open_searches_play_over_worlds() {
     for agent in [
         "worlds:n=4,agent=(alphabeta:depth=2,table=1)",
         "worlds:n=4,agent=(alphabeta:nodes=500,table=1),merge=votes,sampler=thesis",
-        "worlds:n=3,agent=(minimax:depth=1)",
+        "worlds:n=3,agent=(minimax:depth=2)",
         "worlds:n=4,agent=(mcts:iters=100),merge=visits",
         "worlds:n=3,agent=(expectiminimax:depth=2,each=2)",
     ] {
