@@ -22,6 +22,11 @@ const COMPETE: u32 = 3;
 const TAKEN_COMPETE: u32 = 6;
 
 impl Offers {
+    /// All of it as one number.
+    pub(super) fn packed(self) -> u64 {
+        self.0
+    }
+
     #[inline]
     fn field(self, shift: u32, width: u32) -> Cards {
         Cards::from_bytes(self.0 >> shift & bits(width))
@@ -90,6 +95,11 @@ const DISCARDS: u32 = 1;
 const PAIR: u32 = 3;
 
 impl Aside {
+    /// All of it as one number.
+    pub(super) fn packed(self) -> u64 {
+        self.0
+    }
+
     /// This secret and these discards.
     #[inline]
     pub(super) fn new(secret: Cards, discards: Cards) -> Aside {

@@ -13,6 +13,7 @@ pub mod deal;
 mod examples;
 #[cfg(test)]
 mod filter;
+mod knowledge;
 pub mod ledger;
 mod legal;
 mod memory;

@@ -9,7 +9,7 @@ use super::prospects::{self, ToRoundEnd};
 use super::samplers::Forgetful;
 use super::scoring::Decided;
 use super::view::View;
-use super::{Hanamikoji, chances, notation, order, position, render};
+use super::{Hanamikoji, chances, knowledge, notation, order, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -119,6 +119,13 @@ impl Playable for Hanamikoji {
                 help: "the thesis' randomisation, which forgets what the other seat took from offers",
                 part: || Box::new(Forgetful),
             }],
+            evaluations: vec![Named {
+                name: "markers",
+                help: "the markers that the cards on the table and in hand will take, as far as one can tell",
+                part: knowledge::evaluate,
+            }],
+            knowledge: Some(knowledge::KNOWLEDGE),
+            horizon: Some(knowledge::horizon()),
             peek: Some(View::peek),
             chances: chances::RULES.to_vec(),
             offers: chances::OFFERS.to_vec(),
