@@ -159,6 +159,18 @@ impl Prospects {
     }
 }
 
+impl Prospects {
+    /// The mean value to seat 0 of all undecided arrangements in which `seat` holds the marker of `suit`.
+    pub fn mean_where(&self, round: usize, suit: usize, seat: Seat) -> f64 {
+        let all = (0..ARRANGEMENTS).map(Markers::from_index).filter(|m| !m.is_decisive());
+        let values: Vec<f64> = all
+            .filter(|markers| markers.owner(suit) == Some(seat))
+            .map(|markers| f64::from(self.value(round, markers)))
+            .collect();
+        values.iter().sum::<f64>() / values.len() as f64
+    }
+}
+
 fn parse_line(line: &str) -> Option<(usize, Owners, f32)> {
     let mut fields = line.split(',');
     let round = fields.next()?.parse::<u16>().ok()?;
