@@ -117,13 +117,11 @@ fn every_answer(state: &Hanamikoji, seat: Seat, out: &mut Vec<Hanamikoji>) {
     if state.phase != Phase::Answer || state.actor() != seat {
         return out.push(*state);
     }
-    let mut answers = Vec::new();
-    state.list_moves(&mut answers);
-    out.extend(answers.into_iter().map(|answer| {
+    state.each_answer(&mut |answer| {
         let mut next = *state;
         make(&mut next, answer);
-        next
-    }));
+        out.push(next);
+    });
 }
 
 /// Cards taken go to the hand in the thesis' game. The official one lays them on the table two by two
