@@ -280,12 +280,22 @@ impl<G: Game> Mcts<G> {
     }
 
     fn expand(&mut self, node: NodeId, state: &G) {
+        self.list_moves(state);
+        self.grow(node);
+    }
+
+    /// The moves of a position, in the order they are to be tried.
+    fn list_moves(&mut self, state: &G) {
         self.moves.clear();
         state.moves(&mut self.moves);
         if let Some(order) = self.parts.order {
             // Asking twice for the same move is cheaper than a vector of answers for every node.
             self.moves.sort_by_key(|&mv| std::cmp::Reverse(order(state, mv)));
         }
+    }
+
+    /// Gives a node children for the moves listed last.
+    fn grow(&mut self, node: NodeId) {
         if self.tree.has_room(self.moves.len()) {
             self.tree.expand(node, &self.moves);
         }
@@ -293,10 +303,15 @@ impl<G: Game> Mcts<G> {
 
     /// Makes sure the moves of this world have children, and lists those children.
     fn meet(&mut self, node: NodeId, state: &G) {
-        self.expand(node, state);
         self.candidates.clear();
-        for &mv in &self.moves {
-            self.candidates.extend(self.tree.child_by(node, mv));
+        self.list_moves(state);
+        if !self.tree.find_children(node, &self.moves, &mut self.candidates) {
+            self.grow(node);
+            self.candidates.clear();
+            for &mv in &self.moves {
+                // A tree that may not grow any more has not got them all.
+                self.candidates.extend(self.tree.child_by(node, mv));
+            }
         }
     }
 
