@@ -3,6 +3,7 @@
 
 use crate::agent::Verdict;
 use crate::game::{Game, Scores, Seat};
+use crate::playout::Found;
 
 /// Points from the view of one seat; more is better, and the sign says who stands better.
 pub type Evaluate<G> = fn(&G, Seat) -> i32;
@@ -42,6 +43,12 @@ impl Judge {
 pub trait Outlook<G: Game>: Send + Sync {
     /// The expected payoffs, or those of a game that is over.
     fn payoffs(&self, state: &G) -> Scores;
+
+    /// The payoffs that what a searching playout found amounts to; `None` if that says nothing here.
+    fn of_found(&self, found: Found) -> Option<Scores> {
+        let _ = found;
+        None
+    }
 }
 
 /// An evaluation of a two-seat game, read as payoffs.
@@ -59,6 +66,13 @@ impl<G: Game> Outlook<G> for Judged<G> {
             return state.payoff();
         }
         self.judge.payoff((self.evaluate)(state, 0))
+    }
+
+    fn of_found(&self, found: Found) -> Option<Scores> {
+        Some(match found {
+            Found::Won(seat) => Scores::two(1.0 - seat as f64),
+            Found::Points(points) => self.judge.payoff(points),
+        })
     }
 }
 

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use karuta_engine::Seat;
 use karuta_engine::agent::Admits;
+use karuta_engine::budget::Budget;
 use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
-use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Round, Settle, Uniform};
+use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Probe, Round, Settle, Uniform};
+use karuta_engine::search::alphabeta;
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
 use karuta_games::playable::{Playable, Store};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
@@ -18,7 +20,8 @@ pub(super) const PLAYOUT: Param = Param {
     name: "playout",
     default: "uniform",
     help: "uniform, a policy of the game, settle (exchanges are played out as a small search sees fit; \
-           (settle:depth=2) looks ahead first), or an agent in parentheses",
+           (settle:depth=2) looks ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), or an \
+           agent in parentheses",
 };
 
 pub(super) const CUT: Param = Param {
@@ -200,6 +203,9 @@ impl<G: Playable> Kitchen<G> {
                 (Some(_), None) => Err(SpecError::new(format!("playouts by {text} do not stop with rounds"))),
             };
         }
+        if text == "probe" || text.starts_with("probe:") {
+            return self.probe(text);
+        }
         if text == "settle" || text.starts_with("settle:") {
             return self.settle(text);
         }
@@ -213,8 +219,26 @@ impl<G: Playable> Kitchen<G> {
         Err(SpecError::unknown(
             &format!("playout for {}", G::NAME),
             text,
-            std::iter::once("uniform").chain(names).chain(["settle", "(an agent)"]),
+            std::iter::once("uniform").chain(names).chain(["settle", "probe", "(an agent)"]),
         ))
+    }
+
+    /// The playout that is a deep search.
+    fn probe(&self, text: &str) -> Result<Wanted<G>, SpecError> {
+        const PARAMS: &[Param] = &[
+            Param { name: "nodes", default: "1000", help: "nodes alpha-beta searches from each leaf" },
+            Param { name: "table", default: "16", help: "megabytes of its transposition table, 1 to 1024" },
+        ];
+        let spec = Spec::parse(text)?;
+        let args = Args::new(&spec, PARAMS)?;
+        let nodes = args.number("nodes", 1..=1_000_000_000)?;
+        let mut config = alphabeta::Config::new(alphabeta::Limit::Budget(Budget::Iterations(nodes)));
+        config.table_bytes = (args.number("table", 1..=1024)? as usize) << 20;
+        let knowledge = self.parts.knowledge.filter(|_| !G::HIDDEN).ok_or_else(|| {
+            SpecError::new(format!("probe does not suit {}: it needs an open two-seat game", G::NAME))
+        })?;
+        let eval = self.parts.evaluations.first().map(|part| (u32::MAX, part.name));
+        Ok((Arc::new(move || Box::new(Probe::new(knowledge, config))), eval))
     }
 
     /// The playout that is a small search; its line ends where it may be judged, so it is never cut.

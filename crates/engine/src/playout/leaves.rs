@@ -37,6 +37,7 @@ impl<G: Game> Leaves<G> {
 
     /// Told where a search begins.
     pub fn begin(&mut self, root: &G) {
+        self.playout.begin();
         if let Some((round, first)) = &mut self.round {
             *first = round(root);
         }
@@ -67,10 +68,11 @@ impl<G: Game> Leaves<G> {
 
     #[inline]
     fn judge(&self, state: &G) -> Scores {
-        match &self.outlook {
-            Some(outlook) => outlook.payoffs(state),
-            None if state.turn().is_none() => state.payoff(),
-            None => Scores::even(0.5),
+        match (&self.outlook, self.playout.found()) {
+            (Some(outlook), Some(found)) => outlook.of_found(found).unwrap_or_else(|| outlook.payoffs(state)),
+            (Some(outlook), None) => outlook.payoffs(state),
+            (None, _) if state.turn().is_none() => state.payoff(),
+            (None, _) => Scores::even(0.5),
         }
     }
 }

@@ -5,10 +5,12 @@
 
 mod leaves;
 mod policies;
+mod probe;
 mod settle;
 
 pub use leaves::{Leaves, Round};
 pub use policies::{ByAgent, Uniform};
+pub use probe::Probe;
 pub use settle::Settle;
 
 use crate::agent::{Agent, Choice, Decision};
@@ -37,6 +39,9 @@ pub trait Playout<G: Game>: Send {
     /// Like [`Playout::run`], appending every move to `trace`.
     fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32;
 
+    /// Called before the first run of every decision.
+    fn begin(&mut self) {}
+
     /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here.
     fn learn(&mut self, trace: &Trace<G::Move>, scores: &Scores) {
         let _ = (trace, scores);
@@ -47,21 +52,31 @@ pub trait Playout<G: Game>: Send {
         false
     }
 
-    /// Whether a game this playout sees won is won for certain, because neither seat had better.
-    fn proves(&self) -> bool {
-        false
-    }
-
-    /// Told, before a run, below which points a seat's result is of no interest, so that a playout which
-    /// searches need not find out by how much. Holds until told otherwise.
-    fn narrow(&mut self, floor: Option<(Seat, i32)>) {
-        let _ = floor;
-    }
-
-    /// The points for a seat that the last run came to, where a playout counts any.
-    fn points(&self, seat: Seat) -> Option<i32> {
-        let _ = seat;
+    /// What the last run found out, where a playout searches: better than a look at where it stopped.
+    fn found(&self) -> Option<Found> {
         None
+    }
+}
+
+/// What a playout that searches has found out about the position it started from, in a game of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This seat wins for certain.
+    Won(Seat),
+    /// So many points for seat 0.
+    Points(i32),
+}
+
+impl Found {
+    /// From the value of a search for `seat`, of which everything from `proven` on is certain.
+    fn of(seat: Seat, value: i32, proven: i32) -> Found {
+        if value >= proven {
+            Found::Won(seat)
+        } else if value <= -proven {
+            Found::Won(1 - seat)
+        } else {
+            Found::Points(if seat == 0 { value } else { -value })
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A playout that is a small search: it plays the line that both seats would choose looking a few
 //! plies ahead and then playing out exchanges. What it arrives at is quiet enough to be judged.
 
-use super::{Playout, Trace};
+use super::{Found, Playout, Trace};
 use crate::evaluation::Knowledge;
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
@@ -23,10 +23,8 @@ pub struct Settle<G: Game> {
     killers: Vec<Option<G::Move>>,
     /// The best line found from each ply on.
     lines: Vec<Vec<G::Move>>,
-    /// What a seat must reach for its points to matter.
-    floor: Option<(Seat, i32)>,
-    /// Points of the last line, and for whom.
-    found: Option<(Seat, i32)>,
+    /// What the last search came to.
+    found: Option<Found>,
 }
 
 impl<G: Game> Settle<G> {
@@ -40,7 +38,6 @@ impl<G: Game> Settle<G> {
             scores: Vec::with_capacity(64 * plies),
             killers: vec![None; plies + 1],
             lines: (0..=plies).map(|_| Vec::with_capacity(plies)).collect(),
-            floor: None,
             found: None,
         }
     }
@@ -52,12 +49,10 @@ impl<G: Game> Settle<G> {
             self.found = None;
             return;
         };
-        let (alpha, beta) = match self.floor {
-            None => (-WON, WON),
-            Some((whose, floor)) if whose == seat => (floor, WON),
-            Some((_, floor)) => (-WON, -floor),
-        };
-        self.found = Some((seat, self.value(state, seat, alpha, beta, 0)));
+        // Wherever not every move is looked at, standing still is a choice, and it never counts as lost: a
+        // value that says lost has seen every way out.
+        let value = self.value(state, seat, -WON, WON, 0);
+        self.found = Some(Found::of(seat, value, WON / 2));
     }
 
     fn value(&mut self, state: &G, seat: Seat, mut alpha: i32, beta: i32, ply: usize) -> i32 {
@@ -156,18 +151,8 @@ impl<G: Game> Playout<G> for Settle<G> {
         self.lines[0].len() as u32
     }
 
-    /// Wherever not every move is looked at, standing still is a choice, and it never counts as lost: a
-    /// line that ends in a loss has seen every way out of it.
-    fn proves(&self) -> bool {
-        true
-    }
-
-    fn narrow(&mut self, floor: Option<(Seat, i32)>) {
-        self.floor = floor;
-    }
-
-    fn points(&self, seat: Seat) -> Option<i32> {
-        self.found.map(|(whose, points)| if whose == seat { points } else { -points })
+    fn found(&self) -> Option<Found> {
+        self.found
     }
 }
 

@@ -15,6 +15,7 @@ mod table;
 pub(super) mod value;
 
 pub use quiescence::QUIESCENCE_PLIES;
+pub use value::PROVEN;
 
 use std::sync::Arc;
 
@@ -105,6 +106,13 @@ impl<G: Game> AlphaBeta<G> {
             .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
             .collect();
         Choice { mv: found[0].mv, ranked, line: root.line, playouts: self.search.nodes }
+    }
+
+    /// What a position that is not over is worth to the seat to move, searched as [`AlphaBeta::search`]
+    /// does; beyond [`PROVEN`] it is certain.
+    pub fn value(&mut self, state: &G) -> i32 {
+        let seat = state.turn().expect("a position to search has a seat to move");
+        deepen(&mut self.search, state, seat, &self.config).found[0].value
     }
 
     /// Forgets earlier searches, so that the next depends on its position alone.

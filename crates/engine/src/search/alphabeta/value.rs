@@ -9,7 +9,7 @@ use crate::game::{Game, Seat};
 pub(crate) const WIN: i32 = 32_000;
 
 /// Beyond this a value is proven; evaluations are kept within it.
-pub(crate) const PROVEN: i32 = 30_000;
+pub const PROVEN: i32 = 30_000;
 
 /// Wider than any value: the window in which nothing is cut.
 pub(crate) const WIDEST: i32 = WIN + 1;
