@@ -15,8 +15,6 @@ pub struct Config {
     pub reset_every: u32,
     /// Seats change after so many games; `None` for never after the first.
     pub reseat_every: Option<u32>,
-    /// Whether cards are exchanged by title.
-    pub exchange: bool,
     /// Where to listen.
     pub port: u16,
     /// Names of players who give none.
@@ -33,7 +31,6 @@ impl Default for Config {
             games: 1000,
             reset_every: 100,
             reseat_every: Some(3),
-            exchange: true,
             port: PORT,
             names: std::array::from_fn(|player| format!("player{player}")),
         }
@@ -63,6 +60,7 @@ const FIXED: &[(&str, bool)] = &[
     ("RULE_SHIBARI", true),
     ("RULE_KAIDAN", true),
     ("RULE_8GIRI", true),
+    ("RULE_CHANGE", true),
     ("RULE_11BACK", false),
     ("RULE_5TOBI", false),
     ("RULE_6REVERS", false),
@@ -87,7 +85,6 @@ const HEEDED: &[&str] = &[
     "GAME_NUMBER",
     "FLASH_MIBUN_NUMBER",
     "PORT_NUMBER",
-    "RULE_CHANGE",
     "RULE_SEKIGAE",
     "RULE_SEKIGAE_NUM",
     "PLAYER1_NAME",
@@ -110,7 +107,6 @@ impl Config {
                 "GAME_NUMBER" => config.games = entry.number(MOST_GAMES)?,
                 "FLASH_MIBUN_NUMBER" => config.reset_every = entry.number(99_999)?,
                 "PORT_NUMBER" => config.port = entry.number(u16::MAX.into())? as u16,
-                "RULE_CHANGE" => config.exchange = entry.is_on()?,
                 "RULE_SEKIGAE" => reseats = entry.is_on()?,
                 "RULE_SEKIGAE_NUM" => reseat_every = entry.number(99_999)?,
                 _ => entry.other(&mut config)?,
@@ -183,10 +179,10 @@ mod tests {
     fn a_file_of_the_kit_is_read() {
         let text = "# sample\nWINDOW_TYPE console\nGAME_NUMBER 100 # as in the finals\r\n\
                     flash_mibun_number\t50\nPORT_NUMBER 42486\nRULE_KAKUMEI yes\nRULE_11BACK NO\n\
-                    RULE_SEKIGAE YES\nRULE_SEKIGAE_NUM 5\nRAND_TYPE MT\nPLAYER2_NAME Snowl\n\nRULE_CHANGE NO\n";
+                    RULE_SEKIGAE YES\nRULE_SEKIGAE_NUM 5\nRAND_TYPE MT\nPLAYER2_NAME Snowl\n\nRULE_CHANGE YES\n";
         let config = Config::read(text).expect("it is one");
         assert_eq!((config.games, config.reset_every, config.port), (100, 50, 42486));
-        assert_eq!((config.reseat_every, config.exchange), (Some(5), false));
+        assert_eq!(config.reseat_every, Some(5));
         assert_eq!(config.names[1], "Snowl");
         assert_eq!(Config::read("RULE_SEKIGAE NO").expect("it is one").reseat_every, None);
         assert_eq!(Config::read(""), Ok(Config::default()));
@@ -200,7 +196,7 @@ mod tests {
             "line 2: GAME_NUMBER \"0\": a whole number from 1 to 14999 would do"
         );
         assert!(error("RULE_11BACK YES").contains("only NO would do"));
-        assert!(error("RULE_CHANGE maybe").contains("YES or NO would do"));
+        assert!(error("RULE_SEKIGAE maybe").contains("YES or NO would do"));
         assert!(error("GAME_NUMBERS 5").contains("there is no such key; there are GAME_NUMBER,"));
         assert!(error("PLAYER6_NAME x").contains("no such key"));
         assert!(error("PORT_NUMBER 70000").contains("1 to 65535"));

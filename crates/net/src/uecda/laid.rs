@@ -24,7 +24,7 @@ pub struct Place {
 /// Cards lying on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Laid {
-    /// Natural cards: bit 4 * (column - 1) + row.
+    /// Natural cards, a bit each, as the rules lay them out: 4 * column + 3 - row.
     pub natural: u64,
     /// Where the joker stands, if it is there.
     pub joker: Option<Place>,
@@ -117,7 +117,7 @@ impl Place {
     /// The bit of the natural card that lies here, if one does.
     pub fn bit(self) -> Option<u64> {
         let is_natural = self.row < JOKER_ROW && (1..COLUMNS - 1).contains(&self.column);
-        is_natural.then(|| 1 << (4 * (self.column - 1) + self.row))
+        is_natural.then(|| 1 << (4 * self.column + 3 - self.row))
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_card_has_a_place_of_its_own() {
-        let all = Laid { natural: (1 << 52) - 1, joker: Some(JOKER_HELD) };
+        let all = Laid { natural: 0x00FF_FFFF_FFFF_FFF0, joker: Some(JOKER_HELD) };
         assert_eq!(all.len(), 53);
         let mut table = Table::default();
         all.put(&mut table);

@@ -3,13 +3,16 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long one call may wait before deadline and flag are looked at again.
 const SLICE: Duration = Duration::from_millis(100);
+
+/// As much is taken at once.
+const PIECE: usize = 2048;
 
 /// Why a message did not get through.
 #[derive(Debug)]
@@ -51,6 +54,8 @@ impl std::error::Error for LineError {}
 pub struct Line {
     stream: TcpStream,
     stop: Arc<AtomicBool>,
+    /// What has come and was not asked for yet: one call often brings several messages.
+    come: Vec<u8>,
 }
 
 impl Line {
@@ -61,7 +66,7 @@ impl Line {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(SLICE))?;
         stream.set_write_timeout(Some(SLICE))?;
-        Ok(Line { stream, stop })
+        Ok(Line { stream, stop, come: Vec::new() })
     }
 
     /// Sends a message, in one piece if the system takes it so: other programs read each with one call.
@@ -81,22 +86,25 @@ impl Line {
     /// Fills `bytes` with what comes.
     pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), LineError> {
         let waiting = Waiting::new(bytes.len(), limit);
-        let mut done = 0;
-        while done < bytes.len() {
-            match self.stream.read(&mut bytes[done..]) {
+        let mut piece = [0; PIECE];
+        while self.come.len() < bytes.len() {
+            match self.stream.read(&mut piece) {
                 Ok(0) => return Err(LineError::Closed),
-                Ok(length) => done += length,
-                Err(error) => waiting.go_on(error, done, &self.stop)?,
+                Ok(length) => self.come.extend_from_slice(&piece[..length]),
+                Err(error) => waiting.go_on(error, self.come.len(), &self.stop)?,
             }
         }
+        bytes.copy_from_slice(&self.come[..bytes.len()]);
+        self.come.drain(..bytes.len());
         Ok(())
     }
 
     /// Throws away what has come unasked and says how much it was. It belongs to no message: what a
     /// client sends before it is asked would be taken for every later answer.
     pub fn clear(&mut self) -> usize {
-        let mut cleared = 0;
-        let mut piece = [0; 1024];
+        let mut cleared = self.come.len();
+        self.come.clear();
+        let mut piece = [0; PIECE];
         if self.stream.set_nonblocking(true).is_ok() {
             // Somebody who sends faster than this reads does not keep the table waiting.
             for _ in 0..1024 {
@@ -109,6 +117,16 @@ impl Line {
         // Where this fails the next call fails as well and says so.
         let _ = self.stream.set_nonblocking(false);
         cleared
+    }
+
+    /// Says that nothing more will come and waits a moment for the other end to say the same. To close
+    /// a connection with something unread in it would take back what was sent last.
+    pub fn farewell(mut self) {
+        let since = Instant::now();
+        let mut piece = [0; PIECE];
+        if self.stream.shutdown(Shutdown::Write).is_ok() {
+            while since.elapsed() < SLICE && matches!(self.stream.read(&mut piece), Ok(1..)) {}
+        }
     }
 }
 

@@ -214,8 +214,9 @@ mod tests {
             seats: [4, 3, 0, 1, 2],
             ..State::default()
         };
-        // Rank by rank the suits D, 1, 0, 8, 0, 0, 2, 0, 2, 8, C, 0, 0.
-        let natural = 0xC82_0200_801D;
+        // Rank by rank, with spade 1, heart 2, diamond 4 and club 8: D, 1, 0, 8, 0, 0, 2, 0, 2, 8, C, 0, 0.
+        // The rules have club 1 to spade 8, and leave a column below the threes.
+        let natural = 0x3140_4001_08B0;
         Table::new(&Laid { natural, joker: None }, &state)
     }
 

@@ -27,7 +27,8 @@ fn read(bytes: &[u8]) {
 
 fn laid() -> impl Strategy<Value = Laid> {
     let joker = proptest::option::of((0..5usize, 0..15usize));
-    (0..1u64 << 52, joker).prop_map(|(mut natural, joker)| {
+    (0..1u64 << 52, joker).prop_map(|(bits, joker)| {
+        let mut natural = bits << 4;
         let joker = joker.map(|(row, column)| Place { row, column });
         // A joker lies on no other card.
         natural &= !joker.and_then(Place::bit).unwrap_or(0);
@@ -95,7 +96,6 @@ proptest! {
         let read = log::read_cards(&log::spelt(&cards)).expect("cards");
         prop_assert_eq!(read.natural, cards.natural);
         prop_assert_eq!(read.joker.map(|place| place.row), cards.joker.map(|place| place.row));
-        prop_assert_eq!(log::spelt(&read), log::spelt(&cards));
     }
 
     #[test]
