@@ -101,7 +101,7 @@ impl Daihinmin {
     }
 
     /// The poor hand over their strongest cards; then the rich choose what they give in return.
-    fn pay_tribute(&mut self) {
+    pub(super) fn pay_tribute(&mut self) {
         for (pair, count) in TRIBUTE.into_iter().enumerate() {
             let (rich, poor) = self.pair(pair);
             let cards = self.hands[poor].strongest(count);
@@ -137,7 +137,7 @@ impl Daihinmin {
     }
 
     /// The holder of the diamond 3 moves first, whatever he plays.
-    fn begin_play(&mut self) {
+    pub(super) fn begin_play(&mut self) {
         let holder = (0..SEATS).find(|&seat| self.hands[seat].meets(Cards::DIAMOND_3));
         self.first = holder.expect("somebody holds the diamond 3") as u8;
         self.phase = Phase::Play;

@@ -15,6 +15,7 @@ pub mod notation;
 pub mod rules;
 #[cfg(test)]
 mod slow;
+pub mod told;
 mod turns;
 pub mod view;
 mod worlds;

@@ -81,14 +81,8 @@ const UNHEEDED: &[&str] = &[
 ];
 
 /// Keys with a meaning, for those who misspell them.
-const HEEDED: &[&str] = &[
-    "GAME_NUMBER",
-    "FLASH_MIBUN_NUMBER",
-    "PORT_NUMBER",
-    "RULE_SEKIGAE",
-    "RULE_SEKIGAE_NUM",
-    "PLAYER1_NAME",
-];
+const HEEDED: &[&str] =
+    &["GAME_NUMBER", "FLASH_MIBUN_NUMBER", "PORT_NUMBER", "RULE_SEKIGAE", "RULE_SEKIGAE_NUM", "PLAYER1_NAME"];
 
 impl Config {
     /// Reads a file. What it does not mention stays as the kit has it.
