@@ -93,6 +93,21 @@ mod tests {
         }
     }
 
+    /// The official server takes more cards with it, by mistake.
+    #[test]
+    fn the_spade_three_beats_a_joker_only_alone() {
+        let laid = |text: &str| crate::uecda::log::read_cards(text).expect("cards");
+        let hand = hand_of(&laid("S3S5H3H9D4C4"));
+        for reversed in [false, true] {
+            let field = Field { top: Move::JOKER, locked: false, reversed };
+            let takes = |text: &str| play_of(&laid(text)).is_some_and(|mv| field.allows(hand, mv));
+            assert!(takes("S3"));
+            for more in ["S3H9", "S3S5", "S3H3", "S3D4C4", "H3", "S5"] {
+                assert!(!takes(more), "{more}");
+            }
+        }
+    }
+
     #[test]
     fn a_joker_in_its_own_row_is_the_fifth_card_or_nothing() {
         let laid = |text: &str| crate::uecda::log::read_cards(text).expect("cards");

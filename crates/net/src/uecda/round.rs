@@ -200,7 +200,7 @@ impl<'a> Round<'a> {
     }
 
     fn ask_event(&mut self, player: usize) {
-        (self.tell)(Event::Asked { player, state: &self.state });
+        (self.tell)(Event::Asked { player, state: &self.state, history: &self.histories[player] });
     }
 
     fn clear(&mut self, player: usize) {

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use karuta_engine::Rng;
+use karuta_engine::{Rng, Seat};
 use karuta_games::daihinmin::Daihinmin;
+use karuta_games::daihinmin::moves::Move;
 use karuta_games::daihinmin::rules::Rules;
 
 use super::PLAYERS;
@@ -59,6 +60,8 @@ pub enum Event<'a> {
         player: usize,
         /// The truth; what the player knows is his view of it.
         state: &'a Daihinmin,
+        /// The moves of this game as the player saw them.
+        history: &'a [(Seat, Move)],
     },
     /// A game is over.
     Game {

@@ -1,3 +1,8 @@
 //! The wire from end to end: real sockets on this machine, friendly and hostile clients.
 
 mod bytes;
+mod guests;
+mod hostile;
+mod matches;
+mod replay;
+mod views;
