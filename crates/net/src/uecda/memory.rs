@@ -173,7 +173,7 @@ impl Memory {
     pub fn turn(&mut self, table: &Table) -> Result<(), Nonsense> {
         let state = table.state();
         let (hand, counts) = (hand(table)?, counts(&state)?);
-        let turn = player(state.player)?;
+        let turn = if state.is_my_turn { self.me } else { player(state.player)? };
         if !self.is_playing {
             self.begin(hand, counts, turn)?;
         }

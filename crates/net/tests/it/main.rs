@@ -4,5 +4,6 @@ mod bytes;
 mod guests;
 mod hostile;
 mod matches;
+mod quirks;
 mod replay;
 mod views;
