@@ -49,6 +49,13 @@ pub struct Visit {
     pub interrupted: bool,
 }
 
+impl Visit {
+    /// The points of the places that were told.
+    pub fn points(&self) -> u32 {
+        self.places.iter().zip((1..=PLAYERS as u32).rev()).map(|(&count, points)| count * points).sum()
+    }
+}
+
 /// Why a match could not be played to its end.
 #[derive(Debug)]
 pub enum JoinError {

@@ -85,6 +85,10 @@ impl Line {
 
     /// Fills `bytes` with what comes.
     pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), LineError> {
+        // Where there is always something to read nobody waits, and Ctrl-C must be heard all the same.
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(LineError::Stopped);
+        }
         let waiting = Waiting::new(bytes.len(), limit);
         let mut piece = [0; PIECE];
         while self.come.len() < bytes.len() {
@@ -194,6 +198,7 @@ mod tests {
         stop.store(true, Ordering::Relaxed);
         let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("interrupted");
         assert!(matches!(error, LineError::Stopped), "{error}");
+        stop.store(false, Ordering::Relaxed);
         drop(far);
         let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("closed");
         assert!(matches!(error, LineError::Closed), "{error}");

@@ -1,5 +1,6 @@
 //! One game at the server's table: who is told what when, what is asked, and what becomes of answers.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use karuta_engine::{Game as _, Seat};
@@ -18,15 +19,26 @@ use super::table::Table;
 /// A game under way.
 pub(super) struct Round<'a> {
     state: Daihinmin,
-    chairs: &'a mut [Chair; PLAYERS],
-    refused: &'a mut [u32; PLAYERS],
-    limit: Duration,
-    tell: &'a mut dyn FnMut(Event<'_>),
+    table: Around<'a>,
     /// The cards that lie on the table, with the joker where its player put it.
     lying: Laid,
     /// What each player has seen of the moves.
     histories: [Vec<(Seat, Move)>; PLAYERS],
     log: GameLog,
+}
+
+/// What stays from game to game.
+pub(super) struct Around<'a> {
+    /// Who plays.
+    pub chairs: &'a mut [Chair; PLAYERS],
+    /// How many submissions of each player were refused.
+    pub refused: &'a mut [u32; PLAYERS],
+    /// How long a message may take.
+    pub limit: Duration,
+    /// Ctrl-C.
+    pub stop: &'a AtomicBool,
+    /// Hears what happens.
+    pub tell: &'a mut dyn FnMut(Event<'_>),
 }
 
 /// A submission: the move it counts as, how it lies there, and how the log spells it.
@@ -38,13 +50,7 @@ struct Submission {
 }
 
 impl<'a> Round<'a> {
-    pub fn new(
-        state: Daihinmin,
-        chairs: &'a mut [Chair; PLAYERS],
-        refused: &'a mut [u32; PLAYERS],
-        limit: Duration,
-        tell: &'a mut dyn FnMut(Event<'_>),
-    ) -> Round<'a> {
+    pub fn new(state: Daihinmin, table: Around<'a>) -> Round<'a> {
         let title = |player| state.title(player);
         let log = GameLog {
             titles: title(0).is_some().then(|| std::array::from_fn(|player| title(player).unwrap_or(0))),
@@ -52,14 +58,17 @@ impl<'a> Round<'a> {
             dealt: messages::dealt(&state).map(laid_hand),
             ..GameLog::default()
         };
-        let (lying, histories) = (Laid::default(), Default::default());
-        Round { state, chairs, refused, limit, tell, lying, histories, log }
+        Round { state, table, lying: Laid::default(), histories: Default::default(), log }
     }
 
     /// Plays to the end. The last messages may still wait to be sent with the next ones.
     pub fn play(&mut self, next: Next) -> Result<GameLog, Stopped> {
         self.exchange()?;
         while let Some(player) = self.state.turn() {
+            // Agents among themselves wait for nobody, so it is looked here.
+            if self.table.stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
             self.turn(player, next)?;
         }
         for (place, player) in self.state.finished().enumerate() {
@@ -74,7 +83,7 @@ impl<'a> Round<'a> {
             if self.state.title(player).is_some_and(|title| messages::TO_GIVE[title] > 0) {
                 self.clear(player);
             }
-            self.chairs[player].tell(&table);
+            self.table.chairs[player].tell(&table);
         }
         if self.state.gift_size().is_none() {
             return Ok(());
@@ -116,7 +125,7 @@ impl<'a> Round<'a> {
 
     fn turn(&mut self, player: usize, next: Next) -> Result<(), Stopped> {
         self.clear(player);
-        for (other, chair) in self.chairs.iter_mut().enumerate() {
+        for (other, chair) in self.table.chairs.iter_mut().enumerate() {
             if !chair.is_agent() {
                 chair.tell(&messages::turn(&self.state, other));
             }
@@ -143,7 +152,7 @@ impl<'a> Round<'a> {
         let Submission { mv, lying, spelt, is_refused } = submission;
         // A pass is accepted in so many words only where nothing lies.
         let is_idle = mv.is_pass() && !self.state.field().is_empty();
-        self.chairs[player].tell_number(if is_refused || is_idle { NOT_ACCEPTED } else { ACCEPTED });
+        self.table.chairs[player].tell_number(if is_refused || is_idle { NOT_ACCEPTED } else { ACCEPTED });
         let before = self.state;
         self.apply(player, mv);
         if !mv.is_pass() {
@@ -152,7 +161,7 @@ impl<'a> Round<'a> {
         self.log.plays.push((player, spelt));
         let table = messages::after(&before, &self.state, player, mv, &self.lying);
         let next = if self.state.turn().is_some() { Next::Turn } else { next };
-        for chair in self.chairs.iter_mut() {
+        for chair in self.table.chairs.iter_mut() {
             chair.tell(&table);
             chair.tell_number(next as i32);
         }
@@ -170,7 +179,7 @@ impl<'a> Round<'a> {
 
     /// What an agent of ours does; `None` if a client sits there.
     fn own_choice(&mut self, player: usize) -> Option<Move> {
-        let chair = &mut self.chairs[player];
+        let chair = &mut self.table.chairs[player];
         if !chair.is_agent() {
             return None;
         }
@@ -194,34 +203,33 @@ impl<'a> Round<'a> {
     }
 
     fn refuse(&mut self, player: usize, what: &str) {
-        self.refused[player] += 1;
-        let name = &self.chairs[player].name;
-        (self.tell)(Event::Note(format!("{name} (player {player}): {what} was refused")));
+        self.table.refused[player] += 1;
+        let name = &self.table.chairs[player].name;
+        (self.table.tell)(Event::Note(format!("{name} (player {player}): {what} was refused")));
     }
 
     fn ask_event(&mut self, player: usize) {
-        (self.tell)(Event::Asked { player, state: &self.state, history: &self.histories[player] });
+        (self.table.tell)(Event::Asked { player, state: &self.state, history: &self.histories[player] });
     }
 
     fn clear(&mut self, player: usize) {
-        let tell = &mut *self.tell;
-        let mut note = |text| tell(Event::Note(text));
-        let mut manners = Manners { limit: self.limit, note: &mut note };
-        self.chairs[player].clear(&mut manners);
+        self.table.politely(|chairs, manners| chairs[player].clear(manners));
     }
 
     fn send_all(&mut self) -> Result<(), Stopped> {
-        let tell = &mut *self.tell;
-        let mut note = |text| tell(Event::Note(text));
-        let mut manners = Manners { limit: self.limit, note: &mut note };
-        self.chairs.iter_mut().try_for_each(|chair| chair.send(&mut manners))
+        self.table.politely(|chairs, manners| chairs.iter_mut().try_for_each(|chair| chair.send(manners)))
     }
 
     fn hear(&mut self, player: usize) -> Result<Answer, Stopped> {
-        let tell = &mut *self.tell;
-        let mut note = |text| tell(Event::Note(text));
-        let mut manners = Manners { limit: self.limit, note: &mut note };
-        self.chairs[player].hear(&mut manners)
+        self.table.politely(|chairs, manners| chairs[player].hear(manners))
+    }
+}
+
+impl Around<'_> {
+    /// Deals with chairs by the manners of this table.
+    fn politely<T>(&mut self, deal: impl FnOnce(&mut [Chair; PLAYERS], &mut Manners<'_>) -> T) -> T {
+        let mut note = |text| (self.tell)(Event::Note(text));
+        deal(self.chairs, &mut Manners { limit: self.limit, note: &mut note })
     }
 }
 

@@ -21,7 +21,7 @@ use super::config::Config;
 use super::lobby::{self, GRACE};
 use super::log::GameLog;
 use super::messages::Next;
-use super::round::Round;
+use super::round::{Around, Round};
 
 /// How a server is set up.
 pub struct Setup {
@@ -153,7 +153,7 @@ impl Server {
         };
         outcome.names = chairs.each_ref().map(|chair| chair.name.clone());
         tell(Event::Seated(&outcome.names));
-        outcome.interrupted = self.play(&mut chairs, &mut outcome, tell).is_err();
+        outcome.interrupted = self.play(&mut chairs, &mut outcome, stop, tell).is_err();
         for chair in chairs {
             chair.farewell();
         }
@@ -193,6 +193,7 @@ impl Server {
         &self,
         chairs: &mut [Chair; PLAYERS],
         outcome: &mut Outcome,
+        stop: &AtomicBool,
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), Stopped> {
         let config = &self.setup.config;
@@ -217,8 +218,8 @@ impl Server {
             // Every game is one of its own, as clients see it: nobody tells them how many will follow.
             let state = Daihinmin::seated(Rules::OFFICIAL, seating, order, rng(stream::DEAL).bits());
             let next = if number + 1 == config.games { Next::Nothing } else { Next::Game };
-            let mut round = Round::new(state, chairs, &mut outcome.refused, self.setup.limit, tell);
-            let mut log = round.play(next)?;
+            let table = Around { chairs, refused: &mut outcome.refused, limit: self.setup.limit, stop, tell };
+            let mut log = Round::new(state, table).play(next)?;
             for (place, &player) in log.result.iter().enumerate() {
                 outcome.places[player][place] += 1;
                 outcome.points[player] += (PLAYERS - place) as u32;

@@ -9,7 +9,7 @@ use karuta_net::uecda::laid::Laid;
 use karuta_net::uecda::log::read_cards;
 use karuta_net::uecda::memory::Memory;
 use karuta_net::uecda::messages;
-use karuta_net::uecda::plays::{hand_of, laid_play};
+use karuta_net::uecda::plays::{hand_of, laid_play, play_of};
 use karuta_net::uecda::table::Table;
 use proptest::prelude::*;
 
@@ -67,6 +67,7 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
             lying = laid_play(mv, before.field().reversed);
         }
         let mut table = messages::after(&before, &state, player, mv, &lying);
+        check_after(&table, &before, &state, mv);
         spoil(&mut table, false, rng);
         memories.iter_mut().for_each(|memory| memory.after(&table).expect("the end of a turn"));
         if state.field().is_empty() {
@@ -79,6 +80,18 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
         assert!(memories[player].place().is_none_or(|known| known == place));
     }
     finished
+}
+
+/// The table after a turn says what the rules say, as long as the round goes on.
+fn check_after(table: &Table, before: &Daihinmin, now: &Daihinmin, mv: Move) {
+    let told = table.state();
+    assert_eq!(told.is_reversed, now.field().reversed);
+    assert_eq!(told.is_empty, mv.is_pass() && before.field().is_empty());
+    assert!(now.field().is_empty() || told.is_locked == now.field().locked);
+    assert_eq!(told.counts, std::array::from_fn(|player| now.hand(player).len() as i32));
+    let lies = if mv.is_pass() { before.field().top } else { mv };
+    assert_eq!(table.cards().map(|laid| play_of(&laid)), Ok(Some(lies)));
+    assert!(now.field().is_empty() || now.turn().is_none() || lies == now.field().top);
 }
 
 #[test]
@@ -115,7 +128,7 @@ fn a_server_that_goes_on_otherwise_is_believed() {
         (0..5).map(|by| Memory::open(by, &messages::opening(&state, by)).expect("a game")).collect();
     for text in ["D3", "Kx"] {
         let laid = read_cards(text).expect("cards");
-        let mv = karuta_net::uecda::plays::play_of(&laid).expect("a play");
+        let mv = play_of(&laid).expect("a play");
         let player = state.turn().expect("not over");
         let before = state;
         for (by, memory) in memories.iter_mut().enumerate() {
