@@ -142,6 +142,8 @@ pub struct Parts<G: Game> {
     pub peek: Option<fn(&G, Seat) -> G::View>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
+    /// The plays of a position counted in more than one way, each with its name.
+    pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
 }
 
 /// Makes a way to draw worlds.
@@ -199,6 +201,7 @@ impl<G: Game> Default for Parts<G> {
             samplers: Vec::new(),
             peek: None,
             presets: Vec::new(),
+            counts: None,
         }
     }
 }

@@ -71,6 +71,11 @@ impl Daihinmin {
         self.passed = 0;
         self.passes = 0;
         self.done = 0;
+        self.finished = [0; SEATS];
+        (self.first, self.last) = (0, 0);
+        if !titled {
+            self.order = [0, 1, 2, 3, 4];
+        }
         if titled && self.rules.exchange {
             self.pay_tribute();
         } else {

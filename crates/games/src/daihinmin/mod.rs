@@ -12,7 +12,13 @@ pub mod deal;
 pub mod field;
 pub mod moves;
 pub mod notation;
+pub mod options;
+pub mod parts;
+pub mod policies;
+pub mod position;
+pub mod render;
 pub mod rules;
+mod setting;
 #[cfg(test)]
 mod slow;
 pub mod told;
