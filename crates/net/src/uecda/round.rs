@@ -130,6 +130,8 @@ impl<'a> Round<'a> {
                 chair.tell(&messages::turn(&self.state, other));
             }
         }
+        // The mover thinks while the others are told.
+        self.table.politely(|chairs, manners| chairs[player].send(manners))?;
         self.send_all()?;
         self.ask_event(player);
         let submission = match self.own_choice(player) {
