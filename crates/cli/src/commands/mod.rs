@@ -13,6 +13,7 @@ mod play;
 mod series;
 mod solve;
 mod tournament;
+mod uecda;
 
 use std::ops::RangeInclusive;
 
@@ -33,6 +34,7 @@ pub enum Command {
     Bench(bench::Bench),
     Export(export::Export),
     Solve(solve::Solve),
+    Uecda(uecda::Uecda),
 }
 
 /// Runs a command, or the exhibition.
@@ -50,6 +52,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Uecda(args)) => uecda::run(&args),
     }
 }
 
