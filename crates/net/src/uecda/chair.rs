@@ -42,7 +42,7 @@ pub struct Manners<'a> {
 /// What a client answered.
 pub enum Answer {
     /// A table.
-    Table(Table),
+    Table(Box<Table>),
     /// Bytes that are none.
     Garbage,
     /// Nothing, and nothing is to come.
@@ -128,7 +128,7 @@ impl Chair {
         let read: Result<Table, Garbled> = protocol.read_table(&bytes);
         Ok(match (self.unless_gone(heard, manners)?, read) {
             (false, _) => Answer::Nothing,
-            (true, Ok(table)) => Answer::Table(table),
+            (true, Ok(table)) => Answer::Table(Box::new(table)),
             (true, Err(garbled)) => {
                 (manners.note)(format!("{} sent no table: {garbled}", self.name));
                 Answer::Garbage

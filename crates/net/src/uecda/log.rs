@@ -61,15 +61,15 @@ const RANKS: &[u8; COLUMNS] = b"x3456789TJQKA2x";
 /// The cards of a table as the log spells them, whatever its cells hold.
 pub fn submitted(table: &Table) -> String {
     let mut text = String::new();
-    for row in 0..CARD_ROWS {
-        for column in 0..COLUMNS {
-            let letters = match table.0[row][column] {
+    for (row, cells) in table.0.iter().take(CARD_ROWS).enumerate() {
+        for (&cell, &rank) in cells.iter().zip(RANKS) {
+            let letters = match cell {
                 0 => continue,
                 2 => JOKER,
                 _ => NATURAL,
             };
             text.push(char::from(letters[row]));
-            text.push(char::from(RANKS[column]));
+            text.push(char::from(rank));
         }
     }
     text

@@ -151,9 +151,8 @@ fn short(table: &Table) -> Vec<u8> {
     let cells = &table.0;
     let mut out = Vec::with_capacity(CHARACTERS);
     let mut put = |value: i32| out.push(b"0123456789ABCDEF"[value.clamp(0, 15) as usize]);
-    for column in 1..COLUMNS - 1 {
-        put((0..4).filter(|&row| cells[row][column] == 1).map(|row| 1 << row).sum());
-    }
+    let suits = |column: usize| (0..4).filter(|&row| cells[row][column] == 1).map(|row| 1 << row).sum();
+    (1..COLUMNS - 1).map(suits).for_each(&mut put);
     let mut places = (0..CARD_ROWS * COLUMNS).filter(|at| cells[at / COLUMNS][at % COLUMNS] == 2);
     let joker = places.next().unwrap_or(NO_JOKER) as i32;
     put(joker >> 4);
