@@ -1,5 +1,6 @@
 //! `GAMES`: one line per game. From here on a game is a name and a table of functions.
 
+use karuta_games::daihinmin::Daihinmin;
 use karuta_games::hanamikoji::Hanamikoji;
 use karuta_games::onitama::Onitama;
 use karuta_games::playable::{Measure, Playable, Purpose};
@@ -9,7 +10,8 @@ use crate::any::{AnyGame, Opened};
 use crate::kinds::{self, Menu};
 
 /// Every game.
-pub static GAMES: &[Entry] = &[entry::<Onitama<5>>(), entry::<Onitama<7>>(), entry::<Hanamikoji>()];
+pub static GAMES: &[Entry] =
+    &[entry::<Onitama<5>>(), entry::<Onitama<7>>(), entry::<Hanamikoji>(), entry::<Daihinmin>()];
 
 /// A game, known by name.
 pub struct Entry {

@@ -20,6 +20,9 @@ pub trait Table: Send {
     fn start(&self) -> String;
     /// The legal moves.
     fn legal(&self) -> Vec<String>;
+    /// The plays counted in the ways of the game, each with its name; `None` where the legal moves are
+    /// all there is to count.
+    fn counts(&self) -> Option<Vec<(String, u64)>>;
     /// Makes a move given as text and returns its canonical spelling.
     fn play(&mut self, text: &str) -> Result<String, TextError>;
     /// Takes the last move back; `false` if there is none.
@@ -149,6 +152,10 @@ impl<G: Playable> Table for TypedTable<G> {
         let mut moves = Vec::new();
         self.now().moves(&mut moves);
         moves.into_iter().map(|mv| self.now().move_text(mv)).collect()
+    }
+
+    fn counts(&self) -> Option<Vec<(String, u64)>> {
+        G::parts().counts.map(|counts| counts(self.now()))
     }
 
     fn play(&mut self, text: &str) -> Result<String, TextError> {

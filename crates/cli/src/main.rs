@@ -46,7 +46,9 @@ mod tests {
     /// The commands that help and exhibition tell people to try.
     fn examples() -> Vec<String> {
         let cli = Cli::command();
-        let pages = cli.get_subcommands().chain([&cli]).filter_map(|page| page.get_after_help());
+        let nested = cli.get_subcommands().flat_map(clap::Command::get_subcommands);
+        let pages = cli.get_subcommands().chain(nested).chain([&cli]);
+        let pages = pages.filter_map(|page| page.get_after_help());
         let mut found: Vec<String> = NEXT.iter().map(|(command, _)| (*command).to_string()).collect();
         for page in pages {
             let page = page.to_string();
@@ -89,7 +91,9 @@ mod tests {
 
     #[test]
     fn every_command_shows_an_example() {
-        for command in Cli::command().get_subcommands() {
+        let cli = Cli::command();
+        let nested = cli.get_subcommands().flat_map(clap::Command::get_subcommands);
+        for command in cli.get_subcommands().chain(nested) {
             assert!(command.get_after_help().is_some(), "{} has none", command.get_name());
             assert!(command.get_about().is_some(), "{} does not say what it does", command.get_name());
         }

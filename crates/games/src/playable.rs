@@ -155,6 +155,8 @@ pub struct Parts<G: Game> {
     pub horizon: Option<Arc<dyn Oracle<G>>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
+    /// The plays of a position counted in more than one way, each with its name.
+    pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
 }
 
 /// Reads an order in which an agent binds itself to act.
@@ -241,6 +243,7 @@ impl<G: Game> Default for Parts<G> {
             order_of_play: None,
             horizon: None,
             presets: Vec::new(),
+            counts: None,
         }
     }
 }

@@ -135,6 +135,11 @@ impl<G: Playable> Kitchen<G> {
     }
 }
 
+/// A recipe for the agent written in `text`, for rooms that know the type of their game.
+pub fn recipe<G: Playable>(text: &str) -> Result<Recipe<G>, SpecError> {
+    Kitchen::new(false).recipe(text)
+}
+
 /// Keys that drive each other out when a preset is changed.
 const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
 

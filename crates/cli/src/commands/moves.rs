@@ -31,13 +31,23 @@ pub fn run(args: &Moves) -> anyhow::Result<()> {
     let table = game.table(&args.start.start())?;
     let legal = table.legal();
     if args.json {
-        let found = json!({
+        let mut found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
             "count": legal.len(), "moves": legal,
         });
+        if let Some(counts) = table.counts() {
+            found["counts"] = counts.into_iter().collect();
+        }
         return Ok(out::line(found.to_string())?);
     }
     if args.count {
+        // A game that counts in ways of its own names them; a bare number would not say which it is.
+        if let Some(counts) = table.counts() {
+            for (name, count) in counts {
+                out::line(format!("{name}: {count}"))?;
+            }
+            return Ok(());
+        }
         return Ok(out::line(legal.len().to_string())?);
     }
     // With a seed the position is news; with a position it is what the asker wrote.

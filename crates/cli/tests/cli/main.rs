@@ -16,3 +16,4 @@ mod records;
 mod solve;
 mod speed;
 mod tournaments;
+mod uecda;

@@ -53,6 +53,15 @@ fn subcommands() -> BTreeMap<String, String> {
     names.filter(|&name| name != "help").map(|name| (name.to_string(), karuta(&[name, "--help"]))).collect()
 }
 
+/// The help of a command that is one of several under a name, such as `uecda serve`.
+fn nested_help(command: &str, help: &str) -> Option<String> {
+    let list = help.split("Commands:").nth(1)?;
+    let mut words = command.split_whitespace();
+    let (name, nested) = (words.next()?, words.next()?);
+    let is_one = list.lines().any(|line| line.split_whitespace().next() == Some(nested));
+    is_one.then(|| karuta(&[name, nested, "--help"]))
+}
+
 /// What is wrong with a command, if anything.
 fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String> {
     let name = command.split_whitespace().next().unwrap_or("");
@@ -62,6 +71,8 @@ fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String
     let Some(help) = subcommands.get(name) else {
         return Some(format!("{command:?}: there is no command {name:?}"));
     };
+    let nested = nested_help(command, help);
+    let help = nested.as_ref().unwrap_or(help);
     // What follows a pipe, a redirection or a remark is no longer ours.
     let own = command.split(['|', '>', '#', '\'', '"']).next().unwrap_or("");
     let flags = own.split_whitespace().filter(|word| word.starts_with("--"));
@@ -91,29 +102,32 @@ fn unseated<'a>(game: &str, agents: impl Iterator<Item = &'a str>) -> Option<Str
 }
 
 #[test]
-fn commands_in_the_readme_exist() {
-    let path = root().join("README.md");
-    let page = fs::read_to_string(path).expect("there is a README.md at the root of the workspace");
-    let commands = commands(&page);
-    assert!(!commands.is_empty(), "README.md shows no command");
+fn commands_in_pages_exist() {
     let subcommands = subcommands();
-    let faults: Vec<String> = commands.iter().filter_map(|command| fault(command, &subcommands)).collect();
-    assert!(faults.is_empty(), "README.md is wrong:\n{}", faults.join("\n"));
+    for name in ["README.md", "docs/uecda.md"] {
+        let page = fs::read_to_string(root().join(name)).expect("the page is there");
+        let commands = commands(&page);
+        assert!(!commands.is_empty(), "{name} shows no command");
+        let faults: Vec<String> =
+            commands.iter().filter_map(|command| fault(command, &subcommands)).collect();
+        assert!(faults.is_empty(), "{name} is wrong:\n{}", faults.join("\n"));
+    }
 }
 
 #[test]
 fn wrong_commands_are_caught() {
     let page = "karuta out of a block\n```sh\n$ karuta play onitama5 --seat 1 | less --raw\n\
                 cargo run --release -- perfect onitama5\nkaruta perft onitama5 \\\n  --deep 5\n\
-                karuta games\nkaruta match onitama5 mtcs random --deals 5\n```\nkaruta again\n";
+                karuta games\nkaruta match onitama5 mtcs random --deals 5\nkaruta uecda join --games 3\n\
+                karuta uecda serve --games 3\n```\nkaruta again\n";
     let commands = commands(page);
-    assert_eq!(commands.len(), 5, "{commands:?}");
+    assert_eq!(commands.len(), 7, "{commands:?}");
     let subcommands = subcommands();
     assert!(subcommands.len() >= 11, "{:?}", subcommands.keys());
     let faults: Vec<String> = commands.iter().filter_map(|command| fault(command, &subcommands)).collect();
-    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(faults.len(), 4, "{faults:?}");
     assert!(faults[0].contains("\"perfect\"") && faults[1].contains("--deep"), "{faults:?}");
-    assert!(faults[2].contains("no agent \"mtcs\""), "{faults:?}");
+    assert!(faults[2].contains("no agent \"mtcs\"") && faults[3].contains("--games"), "{faults:?}");
 }
 
 #[test]

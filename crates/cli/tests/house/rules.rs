@@ -46,14 +46,14 @@ struct Ban {
 
 const BANS: &[Ban] = &[
     Ban {
-        rooms: &["engine", "games", "arena"],
+        rooms: &["engine", "games", "arena", "net"],
         except: &[],
         reading: Reading::Code,
         words: &["println!", "eprintln!", "print!", "eprint!"],
         why: "only the terminal prints",
     },
     Ban {
-        rooms: &["engine", "games", "arena"],
+        rooms: &["engine", "games", "arena", "net"],
         except: &[],
         reading: Reading::Shipped,
         words: &["stdout", "stderr"],
@@ -87,6 +87,13 @@ const BANS: &[Ban] = &[
         reading: Reading::Shipped,
         words: &["Instant", "SystemTime"],
         why: "games do not read the clock",
+    },
+    Ban {
+        rooms: &["engine", "games", "learn", "arena"],
+        except: &[],
+        reading: Reading::Code,
+        words: &["TcpStream", "TcpListener", "UdpSocket"],
+        why: "connections are made in net",
     },
     Ban {
         rooms: &[],
@@ -329,6 +336,8 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/games/src/a.rs", "//! x\nfn f() { eprint!(\"x\"); }", "eprint!"),
         ("crates/arena/src/a.rs", "//! x\nfn f() { print!(\"x\"); }", "print!"),
         ("crates/arena/src/a.rs", "//! x\nuse std::io::stdout;", "stdout"),
+        ("crates/net/src/a.rs", "//! x\nfn f() { eprintln!(\"x\"); }", "eprintln!"),
+        ("crates/arena/src/a.rs", "//! x\nuse std::net::TcpStream;", "connections are made in net"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { dbg!(1); }", "dbg!"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { todo!() }", "todo!"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { unimplemented!() }", "unimplemented!"),
@@ -371,6 +380,7 @@ fn what_keeps_the_rules_passes() {
         ("crates/games/src/a.rs", "//! x\n#[cfg(test)]\nmod tests { fn f() { g().unwrap(); } }"),
         ("crates/games/src/a.rs", "//! x\nfn f(a: Onitama<5>) {} fn g() -> &str { \"Mcts\" }"),
         ("crates/cli/src/a.rs", "//! x\nuse anyhow::Context; fn f() { println!(); }"),
+        ("crates/net/src/a.rs", "//! x\nuse std::net::TcpStream; fn f(a: Onitama<5>) {}"),
         ("crates/cli/tests/a.rs", "fn f() { g().unwrap(); }"),
     ] {
         assert_none(&findings_in(path, text));

@@ -1,0 +1,103 @@
+//! What Daihinmin owes to people and offers to searches: names, measures, policies.
+
+use karuta_engine::{Rng, Seat};
+
+use super::moves::Move;
+use super::options::{self, Options};
+use super::policies::SampleClient;
+use super::view::View;
+use super::{Daihinmin, Phase, notation, position, render};
+use crate::playable::{Measure, Parts, Playable, PolicyPart, Purpose, TextError};
+use crate::spec::{Args, Param, SpecError};
+
+impl Playable for Daihinmin {
+    type Options = Options;
+
+    const NAME: &'static str = "daihinmin";
+    const HELP: &'static str = "Daihinmin by the rules of the UECda contests";
+    const PARAMS: &'static [Param] = options::PARAMS;
+    const MEASURES: &'static [Measure] = &[
+        Measure {
+            name: "points",
+            help: "points a game: 5 for the first place to 1 for the last",
+            is_total: false,
+        },
+        Measure { name: "first", help: "games won", is_total: true },
+        Measure { name: "second", help: "games ended second", is_total: true },
+        Measure { name: "third", help: "games ended third", is_total: true },
+        Measure { name: "fourth", help: "games ended fourth", is_total: true },
+        Measure { name: "fifth", help: "games ended last", is_total: true },
+    ];
+    const POSITION_HELP: &'static str = "one hand and the table: \"hand=S3,HT,D8,JO table=D9 order=normal \
+         lock=no\" (groups S7+H7, sequences S4-S5-S6, a joker standing in JO:D7, alone or as the fifth of a \
+         group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
+         position as tables write it, with hands, played, seating, titles and so on: see \
+         docs/rules/daihinmin.md";
+    const OPPONENT: &'static str = "mcts:time=1s";
+    const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
+        &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
+
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
+        options::read(args)
+    }
+
+    fn deal(options: &Options, rng: &mut Rng) -> Self {
+        options::deal(options, rng)
+    }
+
+    fn position(&self) -> String {
+        position::position(self)
+    }
+
+    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+        position::parse_position(options, text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(self, text)
+    }
+
+    fn render(view: &View, _: Seat) -> String {
+        render::render(view)
+    }
+
+    fn seat_name(seat: Seat) -> String {
+        notation::seat_name(seat)
+    }
+
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
+        let games: u16 = self.tally[seat].iter().sum();
+        let points = (games > 0).then(|| f64::from(self.points(seat)) / f64::from(games));
+        let places = self.tally[seat].iter().map(|&count| Some(f64::from(count)));
+        std::iter::once(points).chain(places).collect()
+    }
+
+    fn parts() -> Parts<Self> {
+        Parts {
+            policies: vec![PolicyPart::new::<SampleClient>(
+                "default",
+                "the sample client of the official server",
+            )],
+            peek: Some(View::peek),
+            counts: Some(counts),
+            ..Parts::default()
+        }
+    }
+}
+
+/// How many plays the seat to move has, passing left out: all that the official server accepts, and
+/// those in which the joker never stands for a card the hand holds.
+fn counts(state: &Daihinmin) -> Vec<(String, u64)> {
+    let (mut full, mut canonical) = (Vec::new(), Vec::new());
+    if state.phase() == Phase::Play {
+        let hand = state.hand(usize::from(state.turn));
+        state.field().full(hand, &mut full);
+        state.field().canonical(hand, &mut canonical);
+    }
+    vec![(String::from("full"), full.len() as u64), (String::from("canonical"), canonical.len() as u64)]
+}

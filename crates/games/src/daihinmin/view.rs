@@ -1,0 +1,110 @@
+//! What a seat knows, and the worlds that fit it.
+//!
+//! A seat sees its own hand, how many cards everybody holds, all plays and passes, places, titles and
+//! results. Of the exchange the poor know both directions of their own pair; the rich know what they
+//! gave, but not which of their cards were tribute. The other pair's exchange is hidden.
+//!
+//! A world is the hands as dealt and what the rich gave; tribute follows. Those worlds fit in which
+//! everybody could have played what he played, tribute was the strongest of the hand that paid it, the
+//! first to move held the diamond 3, and this seat's own exchange was as it knows. All of them are
+//! equally likely, which is what follows from shuffled cards and rich seats that give by lot.
+
+use karuta_engine::{Rng, Seat};
+
+use super::cards::Cards;
+use super::deal::Chance;
+use super::field::Field;
+use super::{Daihinmin, Phase, SEATS};
+
+/// What a seat knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    seat: Seat,
+    /// The position without what is hidden.
+    open: Daihinmin,
+    /// How many cards each seat holds.
+    counts: [u8; SEATS],
+    /// Whether only the seed is hidden.
+    sees_all: bool,
+}
+
+impl View {
+    /// What `seat` knows. Once the match is over, everything.
+    pub fn of(state: &Daihinmin, seat: Seat) -> View {
+        let mut view = View::peek(state, seat);
+        if state.phase == Phase::Over {
+            return view;
+        }
+        view.sees_all = false;
+        view.open.hands = [Cards::NONE; SEATS];
+        view.open.hands[seat] = state.hands[seat];
+        for pair in 0..2 {
+            let (rich, poor) = state.pair(pair);
+            if seat != poor {
+                view.open.tribute[pair] = Cards::NONE;
+            }
+            if seat != poor && seat != rich {
+                view.open.gifts[pair] = Cards::NONE;
+            }
+        }
+        view
+    }
+
+    /// What a cheating agent in `seat` is handed: all cards, but not the lots to come.
+    pub fn peek(state: &Daihinmin, seat: Seat) -> View {
+        View {
+            seat,
+            open: Daihinmin { chance: Chance::default(), ..*state },
+            counts: state.hands.map(|hand| hand.len() as u8),
+            sees_all: true,
+        }
+    }
+
+    /// A world that fits, every one equally likely.
+    pub fn sample(&self, rng: &mut Rng) -> Daihinmin {
+        let mut world = self.open;
+        if !self.sees_all {
+            super::worlds::fill(self, &mut world, rng);
+        }
+        world.chance = Chance(rng.bits());
+        world
+    }
+
+    /// Whose view it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The position as far as it is seen: other hands are empty, unless `peek` showed them.
+    pub fn open(&self) -> &Daihinmin {
+        &self.open
+    }
+
+    /// Whether nothing but the lots to come is hidden.
+    pub fn sees_all(&self) -> bool {
+        self.sees_all
+    }
+
+    /// The hand of this seat.
+    pub fn hand(&self) -> Cards {
+        self.open.hands[self.seat]
+    }
+
+    /// How many cards a seat holds.
+    pub fn count(&self, seat: Seat) -> u32 {
+        u32::from(self.counts[seat])
+    }
+
+    /// The table.
+    pub fn field(&self) -> &Field {
+        &self.open.field
+    }
+
+    /// The cards this seat cannot see: those in the other hands.
+    pub fn unseen(&self) -> Cards {
+        if self.sees_all {
+            return Cards::NONE;
+        }
+        Cards::ALL.without(self.open.played.into_iter().collect::<Cards>() | self.hand())
+    }
+}

@@ -1,0 +1,54 @@
+//! The door to the arena: agents for this wire, asked for by spec. They see views and nothing else, so
+//! those that peek are refused.
+
+use std::fmt;
+
+use karuta_arena::kinds::{self, Make};
+use karuta_games::daihinmin::Daihinmin;
+use karuta_games::playable::Playable as _;
+use karuta_games::spec::SpecError;
+
+/// The agent that plays unless somebody asks for another.
+pub const USUAL: &str = Daihinmin::OPPONENT;
+
+/// An agent that can be had.
+#[derive(Clone)]
+pub struct Invited {
+    /// What it is called: its canonical spec.
+    pub spec: String,
+    /// Makes one.
+    pub make: Make<Daihinmin>,
+}
+
+/// Why an agent cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InviteError {
+    /// It cannot be built.
+    Spec(SpecError),
+    /// It wants to see what is hidden.
+    Peek(String),
+}
+
+impl Invited {
+    /// The agent written in `spec`.
+    pub fn new(spec: &str) -> Result<Invited, InviteError> {
+        let recipe = kinds::recipe::<Daihinmin>(spec).map_err(InviteError::Spec)?;
+        match recipe.peek {
+            None => Ok(Invited { spec: recipe.spec, make: recipe.make }),
+            Some(_) => Err(InviteError::Peek(recipe.spec)),
+        }
+    }
+}
+
+impl fmt::Display for InviteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InviteError::Spec(error) => error.fmt(f),
+            InviteError::Peek(spec) => {
+                write!(f, "{spec} looks at hidden cards, which no table shows: leave out peek=on")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InviteError {}

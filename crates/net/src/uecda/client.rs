@@ -1,0 +1,265 @@
+//! The client: sits down at somebody's table and plays with one of our agents by what it is told.
+
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use karuta_engine::{Agent, Decision, Rng};
+use karuta_games::daihinmin::Daihinmin;
+use karuta_games::daihinmin::moves::Move;
+
+use super::PLAYERS;
+use super::laid::Laid;
+use super::line::{Line, LineError};
+use super::memory::{Memory, Nonsense};
+use super::messages::NOT_ACCEPTED;
+use super::plays::{laid_hand, laid_play};
+use super::profile::Profile;
+use super::protocol::{NUMBER, Protocol};
+use super::table::{State, Table};
+
+/// Where to sit down, and as whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The machine.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// What to say about oneself.
+    pub profile: Profile,
+}
+
+/// How a match went for a client.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Visit {
+    /// Its number at the table.
+    pub player: usize,
+    /// Finished games.
+    pub games: u32,
+    /// How often it came in at each place, as far as it was told.
+    pub places: [u32; PLAYERS],
+    /// Games whose places a lot gave out, which is not told.
+    pub lots: u32,
+    /// Plays that were not accepted.
+    pub refused: u32,
+    /// Whether Ctrl-C ended it early.
+    pub interrupted: bool,
+}
+
+impl Visit {
+    /// The points of the places that were told.
+    pub fn points(&self) -> u32 {
+        self.places.iter().zip((1..=PLAYERS as u32).rev()).map(|(&count, points)| count * points).sum()
+    }
+}
+
+/// Why a match could not be played to its end.
+#[derive(Debug)]
+pub enum JoinError {
+    /// There is no such machine.
+    Host(String, io::Error),
+    /// Nobody answers there.
+    Connect(SocketAddr, io::Error),
+    /// The connection broke.
+    Lost {
+        /// Where to.
+        from: SocketAddr,
+        /// Games finished until then.
+        games: u32,
+        /// What happened.
+        error: LineError,
+    },
+    /// The server says what cannot be.
+    Nonsense {
+        /// In which game, counted from 1.
+        game: u32,
+        /// What.
+        error: Nonsense,
+    },
+    /// The server says a number that means nothing.
+    Number {
+        /// What it is about.
+        what: &'static str,
+        /// The number.
+        given: i32,
+        /// What would do.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for JoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JoinError::Host(host, error) => {
+                write!(f, "there is no host {host:?} ({error}); a name or address of a machine would do")
+            }
+            JoinError::Connect(address, error) => {
+                write!(
+                    f,
+                    "no server answers at {address} ({error}); start one or name another --host or --port"
+                )
+            }
+            JoinError::Lost { from, games: 0, error } => {
+                write!(f, "the server at {from} left before the first game was over: {error}")
+            }
+            JoinError::Lost { from, games, error } => {
+                write!(
+                    f,
+                    "the server at {from} left in the middle of the match, after {games} games: {error}"
+                )
+            }
+            JoinError::Nonsense { game, error } => {
+                write!(f, "the server makes no sense in game {game}: {error}")
+            }
+            JoinError::Number { what, given, expected } => {
+                write!(f, "the server makes no sense: {what} is {given}; {expected} would do")
+            }
+        }
+    }
+}
+
+impl std::error::Error for JoinError {}
+
+/// How long it is tried to connect.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Others may think as long as they like; only the end of the connection ends the waiting.
+const FOR_EVER: Duration = Duration::MAX;
+
+/// Plays a match.
+pub fn join(
+    to: &Destination,
+    agent: &mut dyn Agent<Daihinmin>,
+    stop: &Arc<AtomicBool>,
+    rng: &mut Rng,
+) -> Result<Visit, JoinError> {
+    let (from, line) = connect(to, stop)?;
+    let mut client = Client { line, protocol: to.profile.protocol, agent, rng, visit: Visit::default() };
+    match client.play(&to.profile) {
+        Ok(()) => Ok(client.visit),
+        Err(Ended::Line(LineError::Stopped)) => Ok(Visit { interrupted: true, ..client.visit }),
+        Err(Ended::Line(error)) => Err(JoinError::Lost { from, games: client.visit.games, error }),
+        Err(Ended::Nonsense(error)) => Err(JoinError::Nonsense { game: client.visit.games + 1, error }),
+        Err(Ended::Number { what, given, expected }) => Err(JoinError::Number { what, given, expected }),
+    }
+}
+
+fn connect(to: &Destination, stop: &Arc<AtomicBool>) -> Result<(SocketAddr, Line), JoinError> {
+    let no_host = |error| JoinError::Host(to.host.clone(), error);
+    let addresses = (to.host.as_str(), to.port).to_socket_addrs().map_err(no_host)?;
+    let mut last = no_host(io::Error::from(io::ErrorKind::NotFound));
+    for address in addresses {
+        let connected = TcpStream::connect_timeout(&address, PATIENCE);
+        match connected.and_then(|stream| Line::new(stream, Arc::clone(stop))) {
+            Ok(line) => return Ok((address, line)),
+            Err(error) => last = JoinError::Connect(address, error),
+        }
+    }
+    Err(last)
+}
+
+/// Why a match ended before its end.
+enum Ended {
+    Line(LineError),
+    Nonsense(Nonsense),
+    Number { what: &'static str, given: i32, expected: &'static str },
+}
+
+impl From<LineError> for Ended {
+    fn from(error: LineError) -> Self {
+        Ended::Line(error)
+    }
+}
+
+impl From<Nonsense> for Ended {
+    fn from(error: Nonsense) -> Self {
+        Ended::Nonsense(error)
+    }
+}
+
+struct Client<'a> {
+    line: Line,
+    protocol: Protocol,
+    agent: &'a mut dyn Agent<Daihinmin>,
+    rng: &'a mut Rng,
+    visit: Visit,
+}
+
+impl Client<'_> {
+    fn play(&mut self, profile: &Profile) -> Result<(), Ended> {
+        self.line.send(&profile.bytes(), FOR_EVER)?;
+        let given = self.number()?;
+        self.visit.player = match usize::try_from(given) {
+            Ok(player) if player < PLAYERS => player,
+            _ => return Err(Ended::Number { what: "my number", given, expected: "0 to 4" }),
+        };
+        while self.game()? {
+            self.visit.games += 1;
+        }
+        self.visit.games += 1;
+        Ok(())
+    }
+
+    /// Plays a game; whether another one follows.
+    fn game(&mut self) -> Result<bool, Ended> {
+        let mut memory = Memory::open(self.visit.player, &self.table()?)?;
+        if memory.to_give() > 0 {
+            let mv = self.choose(&memory);
+            self.submit(&laid_hand(mv.cards()))?;
+        }
+        loop {
+            let table = self.table()?;
+            memory.turn(&table)?;
+            if table.state().is_my_turn {
+                let mv = self.choose(&memory);
+                self.submit(&laid_play(mv, memory.is_reversed()))?;
+                self.visit.refused += u32::from(self.number()? == NOT_ACCEPTED && !mv.is_pass());
+            }
+            memory.after(&self.table()?)?;
+            let next = self.number()?;
+            match next {
+                0 => continue,
+                1 | 2 => {}
+                given => {
+                    let what = "what comes after a turn";
+                    return Err(Ended::Number { what, given, expected: "0, 1 or 2" });
+                }
+            }
+            match memory.place() {
+                Some(place) => self.visit.places[place] += 1,
+                None => self.visit.lots += 1,
+            }
+            return Ok(next == 1);
+        }
+    }
+
+    /// What the agent does with what is known.
+    fn choose(&mut self, memory: &Memory) -> Move {
+        let Some(view) = memory.view() else {
+            return Move::PASS;
+        };
+        let decision = Decision { seat: self.visit.player, view: &view, history: memory.history() };
+        self.agent.choose(&decision, self.rng).mv
+    }
+
+    fn submit(&mut self, cards: &Laid) -> Result<(), Ended> {
+        let table = Table::new(cards, &State::default());
+        Ok(self.line.send(&self.protocol.table_bytes(&table), FOR_EVER)?)
+    }
+
+    fn table(&mut self) -> Result<Table, Ended> {
+        let mut bytes = vec![0; self.protocol.table_len()];
+        self.line.receive(&mut bytes, FOR_EVER)?;
+        let read = self.protocol.read_table(&bytes);
+        read.map_err(|garbled| Ended::Nonsense(Nonsense::from(garbled)))
+    }
+
+    fn number(&mut self) -> Result<i32, Ended> {
+        let mut bytes = [0; NUMBER];
+        self.line.receive(&mut bytes, FOR_EVER)?;
+        Ok(self.protocol.read_number(bytes))
+    }
+}

@@ -1,0 +1,154 @@
+//! Cards as they lie on a table of cells: natural cards, and where the joker stands. Knows places, not
+//! what may be played.
+
+use std::fmt;
+
+use super::table::{COLUMNS, Table};
+
+/// Rows in which cards lie: spade, heart, diamond, club, and the joker's own.
+pub const CARD_ROWS: usize = 5;
+/// The row of the joker in a hand, and of the fifth card of a group.
+pub const JOKER_ROW: usize = 4;
+/// Where the joker lies in a hand.
+pub const JOKER_HELD: Place = Place { row: JOKER_ROW, column: 1 };
+
+/// A cell in the rows of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The suit, or the joker's row.
+    pub row: usize,
+    /// 1 to 13 are the ranks 3 to 2; 0 and 14 lie beyond them.
+    pub column: usize,
+}
+
+/// Cards lying on a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Laid {
+    /// Natural cards, a bit each, as the rules lay them out: 4 * column + 3 - row.
+    pub natural: u64,
+    /// Where the joker stands, if it is there.
+    pub joker: Option<Place>,
+}
+
+/// Why cells are no cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misplaced {
+    /// A cell holds neither 0, 1 nor 2.
+    Value {
+        /// Where.
+        place: Place,
+        /// What it holds.
+        value: i32,
+    },
+    /// A natural card where none can lie.
+    Natural(Place),
+    /// The joker lies here and somewhere else.
+    SecondJoker(Place),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}][{}]", self.row, self.column)
+    }
+}
+
+impl fmt::Display for Misplaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misplaced::Value { place, value } => {
+                write!(f, "cell {place} holds {value}; 0, 1 and the joker's 2 would do")
+            }
+            Misplaced::Natural(place) => write!(f, "no natural card lies at {place}; a joker's 2 would do"),
+            Misplaced::SecondJoker(place) => write!(f, "a second joker lies at {place}; there is one"),
+        }
+    }
+}
+
+impl std::error::Error for Misplaced {}
+
+impl Laid {
+    /// Reads the rows of cards.
+    pub fn read(table: &Table) -> Result<Laid, Misplaced> {
+        let mut laid = Laid::default();
+        for row in 0..CARD_ROWS {
+            for column in 0..COLUMNS {
+                let place = Place { row, column };
+                match table.0[row][column] {
+                    0 => {}
+                    1 => laid.natural |= place.bit().ok_or(Misplaced::Natural(place))?,
+                    2 if laid.joker.is_some() => return Err(Misplaced::SecondJoker(place)),
+                    2 => laid.joker = Some(place),
+                    value => return Err(Misplaced::Value { place, value }),
+                }
+            }
+        }
+        Ok(laid)
+    }
+
+    /// Lays the cards on a table.
+    pub fn put(&self, table: &mut Table) {
+        for place in self.places() {
+            table.0[place.row][place.column] = 1;
+        }
+        if let Some(place) = self.joker {
+            table.0[place.row][place.column] = 2;
+        }
+    }
+
+    /// Where the natural cards lie, row by row.
+    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+        let natural = self.natural;
+        let cells = (0..JOKER_ROW).flat_map(|row| (1..COLUMNS - 1).map(move |column| Place { row, column }));
+        cells.filter(move |place| place.bit().is_some_and(|bit| natural & bit != 0))
+    }
+
+    /// How many cards.
+    pub fn len(&self) -> u32 {
+        self.natural.count_ones() + u32::from(self.joker.is_some())
+    }
+
+    /// Whether there is none: a pass.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Place {
+    /// The bit of the natural card that lies here, if one does.
+    pub fn bit(self) -> Option<u64> {
+        let is_natural = self.row < JOKER_ROW && (1..COLUMNS - 1).contains(&self.column);
+        is_natural.then(|| 1 << (4 * self.column + 3 - self.row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_a_place_of_its_own() {
+        let all = Laid { natural: 0x00FF_FFFF_FFFF_FFF0, joker: Some(JOKER_HELD) };
+        assert_eq!(all.len(), 53);
+        let mut table = Table::default();
+        all.put(&mut table);
+        assert_eq!(table.0[4][1], 2);
+        assert_eq!(table.0.iter().flatten().filter(|&&cell| cell == 1).count(), 52);
+        assert_eq!(Laid::read(&table), Ok(all));
+    }
+
+    #[test]
+    fn what_is_no_card_is_named() {
+        let with = |cells: &[(usize, usize, i32)]| {
+            let mut table = Table::default();
+            for &(row, column, value) in cells {
+                table.0[row][column] = value;
+            }
+            Laid::read(&table).expect_err("no cards").to_string()
+        };
+        assert!(with(&[(2, 3, 7)]).contains("[2][3] holds 7"));
+        assert!(with(&[(2, 3, -1)]).contains("holds -1"));
+        assert!(with(&[(0, 14, 1)]).contains("[0][14]"));
+        assert!(with(&[(4, 1, 1)]).contains("[4][1]"));
+        assert!(with(&[(0, 14, 2), (4, 1, 2)]).contains("second joker lies at [4][1]"));
+    }
+}

@@ -1,0 +1,227 @@
+//! A connection that cannot hold anybody up: every message has a deadline, and Ctrl-C is heard within a
+//! tenth of a second. Knows bytes only.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long one call may wait before deadline and flag are looked at again.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// As much is taken at once.
+const PIECE: usize = 2048;
+
+/// Why a message did not get through.
+#[derive(Debug)]
+pub enum LineError {
+    /// The other end is gone.
+    Closed,
+    /// Nothing more happened in time.
+    Silent {
+        /// How many bytes had come or gone.
+        done: usize,
+        /// How many there should have been.
+        of: usize,
+        /// How long it was waited.
+        limit: Duration,
+    },
+    /// Ctrl-C.
+    Stopped,
+    /// The system says no.
+    Failed(io::Error),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineError::Closed => f.write_str("the connection is closed"),
+            LineError::Silent { done, of, limit } => {
+                write!(f, "{done} of {of} bytes within {} s", limit.as_secs_f64())
+            }
+            LineError::Stopped => f.write_str("interrupted"),
+            LineError::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// One end of a connection.
+#[derive(Debug)]
+pub struct Line {
+    stream: TcpStream,
+    stop: Arc<AtomicBool>,
+    /// What has come and was not asked for yet: one call often brings several messages.
+    come: Vec<u8>,
+}
+
+impl Line {
+    /// Takes a connected stream. Messages are small and answered at once, so each is sent at once: with
+    /// delayed acknowledgements a game would take a second instead of milliseconds.
+    pub fn new(stream: TcpStream, stop: Arc<AtomicBool>) -> io::Result<Line> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(SLICE))?;
+        stream.set_write_timeout(Some(SLICE))?;
+        Ok(Line { stream, stop, come: Vec::new() })
+    }
+
+    /// Sends a message, in one piece if the system takes it so: other programs read each with one call.
+    pub fn send(&mut self, bytes: &[u8], limit: Duration) -> Result<(), LineError> {
+        let waiting = Waiting::new(bytes.len(), limit);
+        let mut done = 0;
+        while done < bytes.len() {
+            match self.stream.write(&bytes[done..]) {
+                Ok(0) => return Err(LineError::Closed),
+                Ok(length) => done += length,
+                Err(error) => waiting.go_on(error, done, &self.stop)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills `bytes` with what comes.
+    pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), LineError> {
+        // Where there is always something to read nobody waits, and Ctrl-C must be heard all the same.
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(LineError::Stopped);
+        }
+        let waiting = Waiting::new(bytes.len(), limit);
+        let mut piece = [0; PIECE];
+        while self.come.len() < bytes.len() {
+            match self.stream.read(&mut piece) {
+                Ok(0) => return Err(LineError::Closed),
+                Ok(length) => self.come.extend_from_slice(&piece[..length]),
+                Err(error) => waiting.go_on(error, self.come.len(), &self.stop)?,
+            }
+        }
+        bytes.copy_from_slice(&self.come[..bytes.len()]);
+        self.come.drain(..bytes.len());
+        Ok(())
+    }
+
+    /// Throws away what has come unasked and says how much it was. It belongs to no message: what a
+    /// client sends before it is asked would be taken for every later answer.
+    pub fn clear(&mut self) -> usize {
+        let mut cleared = self.come.len();
+        self.come.clear();
+        let mut piece = [0; PIECE];
+        if self.stream.set_nonblocking(true).is_ok() {
+            // Somebody who sends faster than this reads does not keep the table waiting.
+            for _ in 0..1024 {
+                match self.stream.read(&mut piece) {
+                    Ok(length @ 1..) => cleared += length,
+                    Ok(0) | Err(_) => break,
+                }
+            }
+        }
+        // Where this fails the next call fails as well and says so.
+        let _ = self.stream.set_nonblocking(false);
+        cleared
+    }
+
+    /// Says that nothing more will come and waits a moment for the other end to say the same. To close
+    /// a connection with something unread in it would take back what was sent last.
+    pub fn farewell(mut self) {
+        let since = Instant::now();
+        let mut piece = [0; PIECE];
+        if self.stream.shutdown(Shutdown::Write).is_ok() {
+            while since.elapsed() < SLICE && matches!(self.stream.read(&mut piece), Ok(1..)) {}
+        }
+    }
+}
+
+/// A message under way.
+struct Waiting {
+    of: usize,
+    limit: Duration,
+    since: Instant,
+}
+
+impl Waiting {
+    fn new(of: usize, limit: Duration) -> Waiting {
+        Waiting { of, limit, since: Instant::now() }
+    }
+
+    /// Whether it is worth trying again after `error`.
+    fn go_on(&self, error: io::Error, done: usize, stop: &AtomicBool) -> Result<(), LineError> {
+        match error.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
+            ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted | ErrorKind::BrokenPipe => {
+                return Err(LineError::Closed);
+            }
+            _ => return Err(LineError::Failed(error)),
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Err(LineError::Stopped);
+        }
+        if self.since.elapsed() >= self.limit {
+            return Err(LineError::Silent { done, of: self.of, limit: self.limit });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    fn ends() -> (Line, TcpStream, Arc<AtomicBool>) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let far = TcpStream::connect(listener.local_addr().expect("it is bound")).expect("it listens");
+        let stop = Arc::new(AtomicBool::new(false));
+        let (near, _) = listener.accept().expect("somebody connects");
+        (Line::new(near, Arc::clone(&stop)).expect("a stream"), far, stop)
+    }
+
+    #[test]
+    fn pieces_make_a_message() {
+        let (mut line, mut far, _) = ends();
+        far.write_all(&[1, 2]).expect("it is open");
+        far.write_all(&[3, 4]).expect("it is open");
+        let mut got = [0; 4];
+        line.receive(&mut got, Duration::from_secs(5)).expect("four bytes");
+        assert_eq!(got, [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn silence_closing_and_interruption_are_told_apart() {
+        let (mut line, mut far, stop) = ends();
+        far.write_all(&[1]).expect("it is open");
+        let mut got = [0; 4];
+        let error = line.receive(&mut got, Duration::from_millis(1)).expect_err("a piece");
+        assert_eq!(error.to_string(), "1 of 4 bytes within 0.001 s");
+        stop.store(true, Ordering::Relaxed);
+        let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("interrupted");
+        assert!(matches!(error, LineError::Stopped), "{error}");
+        stop.store(false, Ordering::Relaxed);
+        drop(far);
+        let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("closed");
+        assert!(matches!(error, LineError::Closed), "{error}");
+    }
+
+    #[test]
+    fn a_reader_who_never_reads_is_given_up() {
+        let (mut line, _far, _) = ends();
+        let much = vec![0; 1 << 26];
+        let error = line.send(&much, Duration::from_millis(1)).expect_err("nobody reads");
+        assert!(matches!(error, LineError::Silent { .. }), "{error}");
+    }
+
+    #[test]
+    fn what_comes_unasked_is_thrown_away() {
+        let (mut line, mut far, _) = ends();
+        assert_eq!(line.clear(), 0);
+        far.write_all(&[7; 3000]).expect("it is open");
+        let mut got = [0; 1];
+        line.receive(&mut got, Duration::from_secs(5)).expect("it has come");
+        assert_eq!(line.clear(), 2999);
+        far.write_all(&[8]).expect("it is open");
+        line.receive(&mut got, Duration::from_secs(5)).expect("waiting works again");
+        assert_eq!(got, [8]);
+    }
+}

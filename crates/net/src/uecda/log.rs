@@ -1,0 +1,287 @@
+//! The official log: one line per item, several lines per game. Knows how cards are spelt there, not
+//! whether they were legal: what was refused is logged as it was submitted.
+
+use std::fmt::{self, Write as _};
+
+use super::PLAYERS;
+use super::laid::{CARD_ROWS, JOKER_ROW, Laid, Place};
+use super::table::{COLUMNS, Table};
+
+/// A game as the log has it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct GameLog {
+    /// The title of each player; `None` in a game without.
+    pub titles: Option<[usize; PLAYERS]>,
+    /// The player at each seat.
+    pub seats: [usize; PLAYERS],
+    /// The hands as dealt, by player.
+    pub dealt: [Laid; PLAYERS],
+    /// What was handed over; empty where nothing was.
+    pub given: Vec<Given>,
+    /// Who submitted which cards, as text; none for a pass.
+    pub plays: Vec<(usize, String)>,
+    /// The players in the order of finishing.
+    pub result: [usize; PLAYERS],
+    /// The points of each player so far.
+    pub points: [u32; PLAYERS],
+}
+
+/// Cards handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// By whom.
+    pub from: usize,
+    /// To whom.
+    pub to: usize,
+    /// Which.
+    pub cards: Laid,
+}
+
+/// Why text is no log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub text: String,
+}
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.text)
+    }
+}
+
+impl std::error::Error for LogError {}
+
+const NATURAL: &[u8; CARD_ROWS] = b"SHDCJ";
+const JOKER: &[u8; CARD_ROWS] = b"KLMNJ";
+const RANKS: &[u8; COLUMNS] = b"x3456789TJQKA2x";
+
+/// The cards of a table as the log spells them, whatever its cells hold.
+pub fn submitted(table: &Table) -> String {
+    let mut text = String::new();
+    for (row, cells) in table.0.iter().take(CARD_ROWS).enumerate() {
+        for (&cell, &rank) in cells.iter().zip(RANKS) {
+            let letters = match cell {
+                0 => continue,
+                2 => JOKER,
+                _ => NATURAL,
+            };
+            text.push(char::from(letters[row]));
+            text.push(char::from(rank));
+        }
+    }
+    text
+}
+
+/// Cards as the log spells them.
+pub fn spelt(cards: &Laid) -> String {
+    let mut table = Table::default();
+    cards.put(&mut table);
+    submitted(&table)
+}
+
+/// Reads cards; `None` where the text is none. The spelling does not tell columns 0 and 14 apart: `x` is
+/// read as the one that continues the sequence, and as 14 where there is none.
+pub fn read_cards(text: &str) -> Option<Laid> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if !rest.is_empty() {
+        return None;
+    }
+    let mut laid = Laid::default();
+    let mut beyond = None;
+    for &[letter, rank] in pairs {
+        let column = RANKS.iter().position(|&known| known == rank)?;
+        if letter == NATURAL[JOKER_ROW] || JOKER.contains(&letter) {
+            let row = JOKER.iter().position(|&known| known == letter)?;
+            if laid.joker.replace(Place { row, column }).is_some() {
+                return None;
+            }
+            beyond = (column == 0).then_some(row);
+        } else {
+            let row = NATURAL.iter().position(|&known| known == letter)?;
+            laid.natural |= Place { row, column }.bit()?;
+        }
+    }
+    if let Some(row) = beyond {
+        let is_low = laid.places().any(|place| place.column == 1);
+        let column = if is_low { 0 } else { COLUMNS - 1 };
+        laid.joker = Some(Place { row, column });
+    }
+    Some(laid)
+}
+
+/// The line with the names of the players, which heads a log.
+pub fn head(names: &[String; PLAYERS]) -> String {
+    format!("%-----%palyer_name% {}\n", names.join(" "))
+}
+
+impl GameLog {
+    /// The lines of the game with this number, counted from 0.
+    pub fn lines(&self, game: u32) -> String {
+        let digits = |list: &[usize; PLAYERS]| list.iter().map(usize::to_string).collect::<String>();
+        let mut out = String::new();
+        let mut line = |key: &str, value: &str| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "%{game:05}%{key}% {value}");
+        };
+        line("mibun", &self.titles.as_ref().map_or_else(|| "2".repeat(PLAYERS), digits));
+        line("seat", &digits(&self.seats));
+        // The official logger puts a space behind every hand and before every play.
+        line("palyer_cards", &self.dealt.iter().map(|hand| spelt(hand) + " ").collect::<String>());
+        if self.given.is_empty() {
+            line("change_cards", "NULL");
+        } else {
+            let given = self.given.iter();
+            let given = given.map(|given| format!("{}{}{}EE", given.from, given.to, spelt(&given.cards)));
+            line("change_cards", &given.collect::<Vec<_>>().join(" "));
+        }
+        let plays = self.plays.iter();
+        line("play", &plays.map(|(player, cards)| format!(" {player}{cards}EE")).collect::<String>());
+        line("result", &digits(&self.result));
+        line("points", &self.points.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
+        out
+    }
+}
+
+/// Reads the games of a log.
+pub fn read(text: &str) -> Result<Vec<GameLog>, LogError> {
+    let mut games: Vec<GameLog> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let error = |expected: &str| LogError { line: at + 1, text: format!("{line:?} is no {expected}") };
+        let mut parts = line.splitn(4, '%').skip(1);
+        let (Some(number), Some(key), Some(value)) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(error("item: %00000%key% value would do"));
+        };
+        let Ok(number) = number.parse::<usize>() else {
+            continue;
+        };
+        if key == "mibun" {
+            if number != games.len() {
+                return Err(error(&format!("game {}, which comes next", games.len())));
+            }
+            games.push(GameLog::default());
+        }
+        if number + 1 != games.len() {
+            return Err(error("item of the game that has begun"));
+        }
+        let game = games.last_mut().ok_or_else(|| error("item of a game that has begun"))?;
+        let value = value.trim();
+        game.read(key, value).ok_or_else(|| error(&format!("{key} of a game")))?;
+    }
+    Ok(games)
+}
+
+impl GameLog {
+    /// Takes in an item; `None` if it is none. Keys of other servers are passed over.
+    fn read(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "mibun" => {
+                let titles = five_digits(value)?;
+                self.titles = titles.contains(&0).then_some(titles);
+            }
+            "seat" => self.seats = five_digits(value)?,
+            "palyer_cards" => {
+                let mut hands = value.split_whitespace();
+                for hand in &mut self.dealt {
+                    *hand = read_cards(hands.next()?)?;
+                }
+            }
+            "change_cards" if value == "NULL" => self.given.clear(),
+            "change_cards" => {
+                for token in value.split_whitespace() {
+                    let (from, rest) = player(token)?;
+                    let (to, rest) = player(rest)?;
+                    let cards = read_cards(rest.strip_suffix("EE")?)?;
+                    self.given.push(Given { from, to, cards });
+                }
+            }
+            "play" => {
+                for token in value.split_whitespace() {
+                    let (player, rest) = player(token)?;
+                    self.plays.push((player, rest.strip_suffix("EE")?.to_string()));
+                }
+            }
+            "result" => self.result = five_digits(value)?,
+            "points" => {
+                let mut points = value.split_whitespace();
+                for total in &mut self.points {
+                    *total = points.next()?.parse().ok()?;
+                }
+            }
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+/// The player a token begins with, and the rest of it.
+fn player(token: &str) -> Option<(usize, &str)> {
+    let digit = token.chars().next()?.to_digit(PLAYERS as u32)?;
+    Some((digit as usize, &token[1..]))
+}
+
+fn five_digits(value: &str) -> Option<[usize; PLAYERS]> {
+    let digits = value.chars().map(|c| c.to_digit(PLAYERS as u32).map(|digit| digit as usize));
+    digits.collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uecda::laid::JOKER_HELD;
+
+    fn sample() -> GameLog {
+        let cards = |text: &str| read_cards(text).expect("cards");
+        GameLog {
+            titles: Some([4, 3, 2, 1, 0]),
+            seats: [2, 0, 1, 4, 3],
+            dealt: ["S3H3", "D3J3", "C3", "CT", "H2"].map(cards),
+            given: vec![
+                Given { from: 0, to: 4, cards: cards("H3") },
+                Given { from: 1, to: 3, cards: cards("J3") },
+            ],
+            plays: vec![(1, "D3M4".into()), (2, String::new()), (4, "Kx".into())],
+            result: [4, 3, 2, 1, 0],
+            points: [1, 2, 3, 4, 15],
+        }
+    }
+
+    #[test]
+    fn a_game_is_written_as_the_official_server_writes_it() {
+        let lines = "%00003%mibun% 43210\n%00003%seat% 20143\n%00003%palyer_cards% S3H3 D3J3 C3 CT H2 \n\
+                     %00003%change_cards% 04H3EE 13J3EE\n%00003%play%  1D3M4EE 2EE 4KxEE\n\
+                     %00003%result% 43210\n%00003%points% 1 2 3 4 15\n";
+        assert_eq!(sample().lines(3), lines);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let without = GameLog { titles: None, given: Vec::new(), ..sample() };
+        let names = std::array::from_fn(|player| format!("p{player}"));
+        let text = head(&names) + &sample().lines(0) + &without.lines(1);
+        assert_eq!(read(&text), Ok(vec![sample(), without]));
+        assert_eq!(read_cards("J3").expect("a held joker").joker, Some(JOKER_HELD));
+    }
+
+    #[test]
+    fn a_joker_beyond_the_ranks_continues_its_sequence() {
+        let joker = |text: &str| read_cards(text).expect("cards").joker.expect("a joker");
+        assert_eq!(joker("S3S4Kx"), Place { row: 0, column: 0 });
+        assert_eq!(joker("HAH2Lx"), Place { row: 1, column: 14 });
+        assert_eq!(joker("Nx"), Place { row: 3, column: 14 });
+    }
+
+    #[test]
+    fn what_is_no_log_is_refused_with_its_line() {
+        let error = |text: &str| read(text).expect_err("no log").to_string();
+        assert!(error("hello").starts_with("line 1: \"hello\" is no item"));
+        assert!(error("%00000%seat% 01234").contains("game that has begun"));
+        assert!(error("%00001%mibun% 01234").contains("game 0, which comes next"));
+        assert!(error("%00000%mibun% 0123").contains("mibun of a game"));
+        assert!(error("%00000%mibun% 22222\n%00000%play% 5EE").contains("line 2"));
+        assert_eq!(read_cards("S3X"), None);
+        assert_eq!(read_cards("J3Kx"), None);
+    }
+}

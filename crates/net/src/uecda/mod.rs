@@ -1,0 +1,29 @@
+//! The wire of the computer Daihinmin competition (UECda), protocols 20070 and 20140 and the older one
+//! without a profile: codec, records, a server and a client.
+//!
+//! `table`, `laid`, `protocol`, `profile`, `log` and `config` know shapes and no rules; `line` and `lobby`
+//! know connections; `plays` and `messages` translate between shapes and rules. On these stand the
+//! server (`server`, `round`, `chair`) and the client (`client`, `memory`).
+
+pub mod agents;
+mod chair;
+pub mod client;
+pub mod config;
+pub mod laid;
+pub mod line;
+pub mod lobby;
+pub mod log;
+pub mod memory;
+pub mod messages;
+pub mod plays;
+pub mod profile;
+pub mod protocol;
+mod round;
+pub mod server;
+pub mod table;
+
+/// How many sit at a table.
+pub const PLAYERS: usize = 5;
+
+/// Where the competition's server listens.
+pub const PORT: u16 = 42485;

@@ -1,0 +1,254 @@
+//! One game at the server's table: who is told what when, what is asked, and what becomes of answers.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use karuta_engine::{Game as _, Seat};
+use karuta_games::daihinmin::Daihinmin;
+use karuta_games::daihinmin::moves::Move;
+
+use super::PLAYERS;
+use super::chair::{Answer, Chair, Manners, Stopped};
+use super::laid::Laid;
+use super::log::{self, GameLog, Given};
+use super::messages::{self, ACCEPTED, NOT_ACCEPTED, Next};
+use super::plays::{hand_of, laid_hand, laid_play, play_of};
+use super::server::Event;
+use super::table::Table;
+
+/// A game under way.
+pub(super) struct Round<'a> {
+    state: Daihinmin,
+    table: Around<'a>,
+    /// The cards that lie on the table, with the joker where its player put it.
+    lying: Laid,
+    /// What each player has seen of the moves.
+    histories: [Vec<(Seat, Move)>; PLAYERS],
+    log: GameLog,
+}
+
+/// What stays from game to game.
+pub(super) struct Around<'a> {
+    /// Who plays.
+    pub chairs: &'a mut [Chair; PLAYERS],
+    /// How many submissions of each player were refused.
+    pub refused: &'a mut [u32; PLAYERS],
+    /// How long a message may take.
+    pub limit: Duration,
+    /// Ctrl-C.
+    pub stop: &'a AtomicBool,
+    /// Hears what happens.
+    pub tell: &'a mut dyn FnMut(Event<'_>),
+}
+
+/// A submission: the move it counts as, how it lies there, and how the log spells it.
+struct Submission {
+    mv: Move,
+    lying: Laid,
+    spelt: String,
+    is_refused: bool,
+}
+
+impl<'a> Round<'a> {
+    pub fn new(state: Daihinmin, table: Around<'a>) -> Round<'a> {
+        let title = |player| state.title(player);
+        let log = GameLog {
+            titles: title(0).is_some().then(|| std::array::from_fn(|player| title(player).unwrap_or(0))),
+            seats: state.seating(),
+            dealt: messages::dealt(&state).map(laid_hand),
+            ..GameLog::default()
+        };
+        Round { state, table, lying: Laid::default(), histories: Default::default(), log }
+    }
+
+    /// Plays to the end. The last messages may still wait to be sent with the next ones.
+    pub fn play(&mut self, next: Next) -> Result<GameLog, Stopped> {
+        self.exchange()?;
+        while let Some(player) = self.state.turn() {
+            // Agents among themselves wait for nobody, so it is looked here.
+            if self.table.stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+            self.turn(player, next)?;
+        }
+        for (place, player) in self.state.finished().enumerate() {
+            self.log.result[place] = player;
+        }
+        Ok(std::mem::take(&mut self.log))
+    }
+
+    fn exchange(&mut self) -> Result<(), Stopped> {
+        for player in by_title(&self.state) {
+            let table = messages::opening(&self.state, player);
+            if self.state.title(player).is_some_and(|title| messages::TO_GIVE[title] > 0) {
+                self.clear(player);
+            }
+            self.table.chairs[player].tell(&table);
+        }
+        if self.state.gift_size().is_none() {
+            return Ok(());
+        }
+        self.send_all()?;
+        let [rich, second, _, fourth, poor] = by_title(&self.state);
+        let pairs = [(rich, poor), (second, fourth)];
+        for (pair, (to, from)) in pairs.into_iter().enumerate() {
+            let cards = laid_hand(self.state.tribute(pair));
+            self.log.given.push(Given { from, to, cards });
+        }
+        for (from, to) in pairs {
+            self.ask_event(from);
+            let mv = self.gift(from)?;
+            self.log.given.push(Given { from, to, cards: laid_hand(mv.cards()) });
+            self.apply(from, mv);
+        }
+        Ok(())
+    }
+
+    /// What a player gives away: what he chooses, or his strongest cards.
+    fn gift(&mut self, player: usize) -> Result<Move, Stopped> {
+        let forced = self.state.forced_gift().expect("it is asked in the exchange");
+        let chosen = match self.own_choice(player) {
+            Some(mv) => Some(mv),
+            None => match self.hear(player)? {
+                Answer::Table(table) => table.cards().ok().map(|cards| Move::give(hand_of(&cards))),
+                Answer::Garbage | Answer::Nothing => None,
+            },
+        };
+        Ok(match chosen.filter(|&mv| self.state.allows(mv)) {
+            Some(mv) => mv,
+            None => {
+                self.refuse(player, "its choice in the exchange");
+                forced
+            }
+        })
+    }
+
+    fn turn(&mut self, player: usize, next: Next) -> Result<(), Stopped> {
+        self.clear(player);
+        for (other, chair) in self.table.chairs.iter_mut().enumerate() {
+            if !chair.is_agent() {
+                chair.tell(&messages::turn(&self.state, other));
+            }
+        }
+        // The mover thinks while the others are told.
+        self.table.politely(|chairs, manners| chairs[player].send(manners))?;
+        self.send_all()?;
+        self.ask_event(player);
+        let submission = match self.own_choice(player) {
+            Some(mv) => self.of_agent(mv),
+            None => match self.hear(player)? {
+                Answer::Table(table) => self.of_client(&table),
+                Answer::Garbage => Submission::refused(String::new()),
+                Answer::Nothing => Submission::pass(),
+            },
+        };
+        if submission.is_refused {
+            self.refuse(player, &format!("its play {}", submission.spelt));
+        }
+        self.take(player, submission, next);
+        Ok(())
+    }
+
+    /// Makes the move and tells everybody.
+    fn take(&mut self, player: usize, submission: Submission, next: Next) {
+        let Submission { mv, lying, spelt, is_refused } = submission;
+        // A pass is accepted in so many words only where nothing lies.
+        let is_idle = mv.is_pass() && !self.state.field().is_empty();
+        self.table.chairs[player].tell_number(if is_refused || is_idle { NOT_ACCEPTED } else { ACCEPTED });
+        let before = self.state;
+        self.apply(player, mv);
+        if !mv.is_pass() {
+            self.lying = lying;
+        }
+        self.log.plays.push((player, spelt));
+        let table = messages::after(&before, &self.state, player, mv, &self.lying);
+        let next = if self.state.turn().is_some() { Next::Turn } else { next };
+        for chair in self.table.chairs.iter_mut() {
+            chair.tell(&table);
+            chair.tell_number(next as i32);
+        }
+        if self.state.field().is_empty() {
+            self.lying = Laid::default();
+        }
+    }
+
+    fn apply(&mut self, player: usize, mv: Move) {
+        for (by, history) in self.histories.iter_mut().enumerate() {
+            history.push((player, self.state.seen(mv, by)));
+        }
+        self.state.apply(mv);
+    }
+
+    /// What an agent of ours does; `None` if a client sits there.
+    fn own_choice(&mut self, player: usize) -> Option<Move> {
+        let chair = &mut self.table.chairs[player];
+        if !chair.is_agent() {
+            return None;
+        }
+        chair.choose(player, &self.state.view(player), &self.histories[player])
+    }
+
+    fn of_agent(&self, mv: Move) -> Submission {
+        let lying = laid_play(mv, self.state.field().reversed);
+        debug_assert!(self.state.allows(mv), "an agent made no legal move: {mv:?}");
+        Submission { mv, lying, spelt: log::spelt(&lying), is_refused: false }
+    }
+
+    fn of_client(&self, table: &Table) -> Submission {
+        let spelt = log::submitted(table);
+        let lying = table.cards().ok();
+        let mv = lying.as_ref().and_then(play_of).filter(|&mv| self.state.allows(mv));
+        match (mv, lying) {
+            (Some(mv), Some(lying)) => Submission { mv, lying, spelt, is_refused: false },
+            _ => Submission::refused(spelt),
+        }
+    }
+
+    fn refuse(&mut self, player: usize, what: &str) {
+        self.table.refused[player] += 1;
+        let name = &self.table.chairs[player].name;
+        (self.table.tell)(Event::Note(format!("{name} (player {player}): {what} was refused")));
+    }
+
+    fn ask_event(&mut self, player: usize) {
+        (self.table.tell)(Event::Asked { player, state: &self.state, history: &self.histories[player] });
+    }
+
+    fn clear(&mut self, player: usize) {
+        self.table.politely(|chairs, manners| chairs[player].clear(manners));
+    }
+
+    fn send_all(&mut self) -> Result<(), Stopped> {
+        self.table.politely(|chairs, manners| chairs.iter_mut().try_for_each(|chair| chair.send(manners)))
+    }
+
+    fn hear(&mut self, player: usize) -> Result<Answer, Stopped> {
+        self.table.politely(|chairs, manners| chairs[player].hear(manners))
+    }
+}
+
+impl Around<'_> {
+    /// Deals with chairs by the manners of this table.
+    fn politely<T>(&mut self, deal: impl FnOnce(&mut [Chair; PLAYERS], &mut Manners<'_>) -> T) -> T {
+        let mut note = |text| (self.tell)(Event::Note(text));
+        deal(self.chairs, &mut Manners { limit: self.limit, note: &mut note })
+    }
+}
+
+impl Submission {
+    fn pass() -> Submission {
+        Submission { mv: Move::PASS, lying: Laid::default(), spelt: String::new(), is_refused: false }
+    }
+
+    /// What cannot be played counts as a pass.
+    fn refused(spelt: String) -> Submission {
+        Submission { spelt, is_refused: true, ..Submission::pass() }
+    }
+}
+
+/// The players from daifugo to daihinmin, or by number where there are no titles.
+fn by_title(state: &Daihinmin) -> [usize; PLAYERS] {
+    let mut players = [0, 1, 2, 3, 4];
+    players.sort_by_key(|&player| state.title(player));
+    players
+}

@@ -1,0 +1,237 @@
+//! The server: fills the chairs, plays the match, tells everybody what he may know and keeps the points.
+//! Rules it asks of the game. Whatever clients send or fail to send, the match goes on: what is no legal
+//! play is a pass, what is no legal gift is the strongest cards.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use karuta_engine::{Rng, Seat};
+use karuta_games::daihinmin::Daihinmin;
+use karuta_games::daihinmin::moves::Move;
+use karuta_games::daihinmin::rules::Rules;
+
+use super::PLAYERS;
+use super::agents::Invited;
+use super::chair::{Chair, Manners, Stopped};
+use super::config::Config;
+use super::lobby::{self, GRACE};
+use super::log::GameLog;
+use super::messages::Next;
+use super::round::{Around, Round};
+
+/// How a server is set up.
+pub struct Setup {
+    /// How the match is held.
+    pub config: Config,
+    /// Where to listen; port 0 for any that is free.
+    pub address: SocketAddr,
+    /// The agents that take the first chairs.
+    pub agents: Vec<Invited>,
+    /// The seed of places, deals and agents.
+    pub seed: u64,
+    /// How long a message of a client may take.
+    pub limit: Duration,
+    /// How long a client may take to say who it is before it is taken for an old one.
+    pub grace: Duration,
+}
+
+impl Setup {
+    /// A match as configured, on this machine only.
+    pub fn new(config: Config, seed: u64) -> Setup {
+        let address = SocketAddr::new(IpAddr::from([127, 0, 0, 1]), config.port);
+        let limit = Duration::from_secs(60);
+        Setup { config, address, agents: Vec::new(), seed, limit, grace: GRACE }
+    }
+}
+
+/// What a server has to say while it runs.
+pub enum Event<'a> {
+    /// Something about a client.
+    Note(String),
+    /// Everybody is there.
+    Seated(&'a [String; PLAYERS]),
+    /// Somebody is asked for a move in this position.
+    Asked {
+        /// Who.
+        player: usize,
+        /// The truth; what the player knows is his view of it.
+        state: &'a Daihinmin,
+        /// The moves of this game as the player saw them.
+        history: &'a [(Seat, Move)],
+    },
+    /// A game is over.
+    Game {
+        /// Its number, counted from 0.
+        number: u32,
+        /// All of it.
+        log: &'a GameLog,
+    },
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Who played.
+    pub names: [String; PLAYERS],
+    /// Finished games.
+    pub games: u32,
+    /// The points of each player.
+    pub points: [u32; PLAYERS],
+    /// How often each player came in at each place.
+    pub places: [[u32; PLAYERS]; PLAYERS],
+    /// How many submissions of each player were refused.
+    pub refused: [u32; PLAYERS],
+    /// Whether Ctrl-C ended it early.
+    pub interrupted: bool,
+}
+
+/// Why there can be no match.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The address cannot be had.
+    Address(SocketAddr, io::Error),
+    /// There are more agents than chairs.
+    Crowd(usize),
+    /// Waiting for clients failed.
+    Listening(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Address(address, error) => {
+                write!(f, "{address} cannot be listened on: {error}; another --port or --bind would do")
+            }
+            ServeError::Crowd(agents) => {
+                write!(f, "{agents} agents were given, but {PLAYERS} play: at most {PLAYERS} would do")
+            }
+            ServeError::Listening(error) => write!(f, "no more clients can be taken: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    setup: Setup,
+}
+
+/// The purposes random streams are drawn for.
+mod stream {
+    pub const DEAL: u64 = 1;
+    pub const PLACES: u64 = 2;
+    pub const AGENT: u64 = 3;
+}
+
+impl Server {
+    /// Begins to listen.
+    pub fn bind(setup: Setup) -> Result<Server, ServeError> {
+        if setup.agents.len() > PLAYERS {
+            return Err(ServeError::Crowd(setup.agents.len()));
+        }
+        let failed = |error| ServeError::Address(setup.address, error);
+        let listener = TcpListener::bind(setup.address).map_err(failed)?;
+        Ok(Server { listener, setup })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.listener.local_addr().unwrap_or(self.setup.address)
+    }
+
+    /// Waits for the clients and plays the match.
+    pub fn run(self, stop: &Arc<AtomicBool>, tell: &mut dyn FnMut(Event<'_>)) -> Result<Outcome, ServeError> {
+        let mut outcome = Outcome::default();
+        let Some(mut chairs) = self.fill(stop, tell).map_err(ServeError::Listening)? else {
+            return Ok(Outcome { interrupted: true, ..outcome });
+        };
+        outcome.names = chairs.each_ref().map(|chair| chair.name.clone());
+        tell(Event::Seated(&outcome.names));
+        outcome.interrupted = self.play(&mut chairs, &mut outcome, stop, tell).is_err();
+        for chair in chairs {
+            chair.farewell();
+        }
+        Ok(outcome)
+    }
+
+    /// Agents first, then clients as they come; `None` on Ctrl-C.
+    fn fill(
+        &self,
+        stop: &Arc<AtomicBool>,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> io::Result<Option<[Chair; PLAYERS]>> {
+        let mut chairs = Vec::new();
+        for (player, invited) in self.setup.agents.iter().enumerate() {
+            let rng = Rng::for_path(self.setup.seed, &[stream::AGENT, player as u64]);
+            chairs.push(Chair::agent(invited.spec.clone(), (invited.make)(), rng));
+        }
+        while chairs.len() < PLAYERS {
+            let player = chairs.len();
+            let mut note = |text| tell(Event::Note(text));
+            let Some(guest) = lobby::welcome(&self.listener, player, self.setup.grace, stop, &mut note)?
+            else {
+                return Ok(None);
+            };
+            let given = if guest.name.is_empty() { &self.setup.config.names[player] } else { &guest.name };
+            let name = given.clone();
+            tell(Event::Note(format!(
+                "{} is player {player}: {name}, protocol {}",
+                guest.from, guest.protocol
+            )));
+            chairs.push(Chair::client(name, guest));
+        }
+        Ok(chairs.try_into().ok())
+    }
+
+    fn play(
+        &self,
+        chairs: &mut [Chair; PLAYERS],
+        outcome: &mut Outcome,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), Stopped> {
+        let config = &self.setup.config;
+        // Longer than any match is never.
+        let period = |games: u32| games.min(u32::from(u16::MAX)) as u16;
+        let plan = Rules {
+            reset: period(config.reset_every),
+            reseat: config.reseat_every.map_or(0, period),
+            ..Rules::OFFICIAL
+        };
+        let mut seating = [0, 1, 2, 3, 4];
+        let mut order = None;
+        for number in 0..config.games {
+            let game = u16::try_from(number + 1).unwrap_or(u16::MAX);
+            let rng = |purpose| Rng::for_path(self.setup.seed, &[purpose, number.into()]);
+            if plan.reseats(game) {
+                rng(stream::PLACES).shuffle(&mut seating);
+            }
+            if plan.resets(game) {
+                order = None;
+            }
+            // Every game is one of its own, as clients see it: nobody tells them how many will follow.
+            let state = Daihinmin::seated(Rules::OFFICIAL, seating, order, rng(stream::DEAL).bits());
+            let next = if number + 1 == config.games { Next::Nothing } else { Next::Game };
+            let table = Around { chairs, refused: &mut outcome.refused, limit: self.setup.limit, stop, tell };
+            let mut log = Round::new(state, table).play(next)?;
+            for (place, &player) in log.result.iter().enumerate() {
+                outcome.places[player][place] += 1;
+                outcome.points[player] += (PLAYERS - place) as u32;
+            }
+            outcome.games += 1;
+            log.points = outcome.points;
+            order = Some(log.result);
+            tell(Event::Game { number, log: &log });
+        }
+        // What was said last is still to be sent.
+        let mut note = |text| tell(Event::Note(text));
+        let mut manners = Manners { limit: self.setup.limit, note: &mut note };
+        chairs.iter_mut().try_for_each(|chair| chair.send(&mut manners))
+    }
+}

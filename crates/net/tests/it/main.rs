@@ -1,0 +1,9 @@
+//! The wire from end to end: real sockets on this machine, friendly and hostile clients.
+
+mod bytes;
+mod guests;
+mod hostile;
+mod matches;
+mod quirks;
+mod replay;
+mod views;
