@@ -97,7 +97,7 @@ impl<G: Playable> Typed<G> {
             let view = self.recipes[seating[seat]].view(&state, seat);
             let mv = sitters[seat].decide(&view, seat);
             moves.push(state.move_text(mv));
-            for (by, sitter) in sitters.iter_mut().enumerate() {
+            for (by, sitter) in sitters.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
                 sitter.history.push((seat, state.seen(mv, by)));
             }
             state.apply(mv);

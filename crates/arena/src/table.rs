@@ -99,8 +99,9 @@ impl<G: Playable> TypedTable<G> {
 
     /// The moves so far as a seat saw them.
     fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
-        let before = self.states.iter();
-        before.zip(&self.moves).map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
+        let before = self.states.iter().zip(&self.moves);
+        let noticed = before.filter(|&(state, &(_, mv))| state.is_noticed(mv, seat));
+        noticed.map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
     }
 
     fn explain(&self, choice: Choice<G::Move>) -> Thought {

@@ -6,3 +6,4 @@ pub mod hanamikoji;
 pub mod onitama;
 pub mod playable;
 pub mod spec;
+pub mod tichu;

@@ -33,6 +33,9 @@ pub trait Playable: Game {
     /// The agents of the exhibition.
     const EXHIBITION: &'static [&'static str];
 
+    /// How many sides play. Seats that are so many places apart are partners and share a payoff.
+    const TEAMS: usize = Self::SEATS;
+
     /// The position benchmarks start from; a fixed deal where there is none.
     const BENCH_POSITION: Option<&'static str> = None;
     /// The searches benchmarks run.
@@ -140,6 +143,8 @@ pub struct Parts<G: Game> {
     pub samplers: Vec<Named<MakeSampler<G>>>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
+    /// What can be counted about a position beside its moves, by name.
+    pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
 }
@@ -198,6 +203,7 @@ impl<G: Game> Default for Parts<G> {
             endgame: None,
             samplers: Vec::new(),
             peek: None,
+            counts: None,
             presets: Vec::new(),
         }
     }
