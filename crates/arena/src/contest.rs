@@ -33,12 +33,13 @@ pub(crate) struct Seating {
 }
 
 impl Seating {
-    /// One contestant per seat.
-    pub fn new(contestants: usize, seats: usize) -> Result<Seating, ContestError> {
-        if contestants == seats {
+    /// One contestant per seat, or one per team: partners sit as many places apart as there are teams, so
+    /// counting through the seats gives both the same contestant.
+    pub fn new(contestants: usize, seats: usize, teams: usize) -> Result<Seating, ContestError> {
+        if contestants == seats || contestants == teams {
             Ok(Seating { contestants, seats })
         } else {
-            Err(ContestError::Seats { given: contestants, seats })
+            Err(ContestError::Seats { given: contestants, seats, teams })
         }
     }
 

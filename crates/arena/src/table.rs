@@ -20,12 +20,16 @@ pub trait Table: Send {
     fn start(&self) -> String;
     /// The legal moves.
     fn legal(&self) -> Vec<String>;
+    /// What can be counted about the position beside its moves, by name.
+    fn counts(&self) -> Vec<(String, u64)>;
     /// Makes a move given as text and returns its canonical spelling.
     fn play(&mut self, text: &str) -> Result<String, TextError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Who made which move.
     fn history(&self) -> Vec<(Seat, String)>;
+    /// The last move as a seat saw it; `None` if it saw nothing.
+    fn last_seen(&self, by: Seat) -> Option<String>;
     /// What a seat sees, drawn for a terminal.
     fn render(&self, seat: Seat) -> String;
     /// The name of a seat, for people.
@@ -152,6 +156,10 @@ impl<G: Playable> Table for TypedTable<G> {
         moves.into_iter().map(|mv| self.now().move_text(mv)).collect()
     }
 
+    fn counts(&self) -> Vec<(String, u64)> {
+        G::parts().counts.map_or(Vec::new(), |counts| counts(self.now()))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, TextError> {
         let state = *self.now();
         let Some(seat) = state.turn() else {
@@ -176,6 +184,12 @@ impl<G: Playable> Table for TypedTable<G> {
     fn history(&self) -> Vec<(Seat, String)> {
         let before = self.states.iter();
         before.zip(&self.moves).map(|(state, &(seat, mv))| (seat, state.move_text(mv))).collect()
+    }
+
+    fn last_seen(&self, by: Seat) -> Option<String> {
+        let &(_, mv) = self.moves.last()?;
+        let before = self.states.get(self.moves.len() - 1)?;
+        before.is_noticed(mv, by).then(|| before.move_text(before.seen(mv, by)))
     }
 
     fn render(&self, seat: Seat) -> String {

@@ -3,7 +3,7 @@
 use clap::Args;
 use karuta_arena::registry;
 use karuta_games::playable::Purpose;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::StartArgs;
 use crate::out;
@@ -11,13 +11,14 @@ use crate::out;
 /// List the legal moves of a position or deal.
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta moves onitama5 --position \
-                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'")]
+                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'\n  karuta moves tichu --count \
+                        --position 'hand=S5,B5,G6,R6,S7,Pho table=pair:4 wish=6'")]
 pub struct Moves {
     /// The game, with options if any.
     game: String,
     #[command(flatten)]
     start: StartArgs,
-    /// Print only how many there are.
+    /// Print only how many there are, and whatever else the game counts.
     #[arg(long)]
     count: bool,
     /// Print JSON.
@@ -31,14 +32,23 @@ pub fn run(args: &Moves) -> anyhow::Result<()> {
     let table = game.table(&args.start.start())?;
     let legal = table.legal();
     if args.json {
-        let found = json!({
+        let mut found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
             "count": legal.len(), "moves": legal,
         });
+        let counts: Map<String, Value> =
+            table.counts().into_iter().map(|(name, count)| (name, count.into())).collect();
+        if args.count && !counts.is_empty() {
+            found["counts"] = Value::Object(counts);
+        }
         return Ok(out::line(found.to_string())?);
     }
     if args.count {
-        return Ok(out::line(legal.len().to_string())?);
+        out::line(legal.len().to_string())?;
+        for (name, count) in table.counts() {
+            out::line(format!("{name}: {count}"))?;
+        }
+        return Ok(());
     }
     // With a seed the position is news; with a position it is what the asker wrote.
     if let karuta_arena::any::Start::Seed(_) = args.start.start() {
