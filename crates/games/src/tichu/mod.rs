@@ -21,6 +21,8 @@ pub mod policies;
 mod position;
 mod render;
 pub mod rules;
+#[cfg(test)]
+mod scenes;
 mod scoring;
 mod setting;
 #[cfg(test)]

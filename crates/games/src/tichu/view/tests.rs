@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::tichu::position::parse_position;
+use crate::tichu::scenes::ending;
 use karuta_engine::{Game, conform};
 
 #[test]
@@ -86,24 +86,6 @@ fn given_cards_are_where_they_were_put() {
         assert_eq!(world.view(2).received(), state.view(2).received());
         assert!(world.view(2).received().iter().all(Option::is_some));
     }
-}
-
-/// An ending with few cards: what is not held was played.
-fn ending(hands: [&str; 4], more: &str, rules: Rules) -> Tichu {
-    let read = |names: &str| -> Cards {
-        if names == "-" {
-            return Cards::NONE;
-        }
-        names.split(',').map(|name| crate::tichu::cards::parse_card(name).expect("a card")).collect()
-    };
-    let hands = hands.map(read);
-    let held = hands.iter().fold(Cards::NONE, |all, &hand| all | hand);
-    let mut left = Deck::of(Cards::ALL - held);
-    let mut lots = Chance(4);
-    let played = hands.map(|hand| left.hand(DEALT - hand.len(), || lots.bits()).to_string());
-    let text =
-        format!("hands={} played={} {more}", hands.map(|hand| hand.to_string()).join("/"), played.join("/"));
-    parse_position(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn hands_drawn(state: &Tichu, seat: Seat, draws: u32) -> HashMap<[Cards; 4], u32> {
