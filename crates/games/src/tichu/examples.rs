@@ -397,15 +397,13 @@ fn longest_straights_of_all_hands_are_counted() {
     for _ in 2..=14 {
         let mut next = vec![[[0u64; 14]; 14]; 15];
         for cards in 0..=14 {
-            for run in 0..14 {
-                for longest in 0..14 {
-                    let ways = states[cards][run][longest];
+            for (run, row) in states[cards].iter().enumerate() {
+                for (longest, &ways) in row.iter().enumerate().filter(|&(_, &ways)| ways > 0) {
                     for (count, choices) in [1u64, 4, 6, 4, 1].into_iter().enumerate() {
-                        if ways == 0 || cards + count > 14 {
-                            continue;
+                        if cards + count <= 14 {
+                            let run = if count == 0 { 0 } else { run + 1 };
+                            next[cards + count][run][longest.max(run)] += ways * choices;
                         }
-                        let run = if count == 0 { 0 } else { run + 1 };
-                        next[cards + count][run][longest.max(run)] += ways * choices;
                     }
                 }
             }

@@ -163,14 +163,14 @@ impl Move {
 
     /// The length of a run.
     #[inline]
-    pub fn len(self) -> u8 {
+    pub fn length(self) -> u8 {
         (self.0 >> 8 & 15) as u8
     }
 
     /// The lowest rank of a run.
     #[inline]
     fn low(self) -> u8 {
-        self.rank() + 1 - self.len()
+        self.rank() + 1 - self.length()
     }
 
     /// The rank of a full house's pair.
@@ -223,7 +223,7 @@ impl Move {
             Kind::Single => 2 * self.rank(),
             _ => self.rank(),
         };
-        Combo::new(kind, self.len(), height)
+        Combo::new(kind, self.length(), height)
     }
 
     /// Whether a natural card of `rank` is played.
@@ -320,14 +320,14 @@ fn mixed(straight: Cards, hand: Cards, flushes: Cards) -> Cards {
     if flushes.is_empty() || straight.flush_starts(straight.len() as u8).is_empty() {
         return straight;
     }
-    let others = |card: u8| hand - straight & Cards(0xF << (card & !3));
+    let others = |card: u8| (hand - straight) & Cards(0xF << (card & !3));
     let swaps = || straight.iter().filter(|&card| !others(card).is_empty());
     let kindest = swaps().find(|&card| others(card).meets(hand - flushes)).or_else(|| swaps().next());
     match kindest {
         Some(card) => {
             let loose = others(card) - flushes;
             let new = if loose.is_empty() { others(card) } else { loose };
-            straight - Cards::one(card) | Cards(new.0 & new.0.wrapping_neg())
+            (straight - Cards::one(card)) | Cards(new.0 & new.0.wrapping_neg())
         }
         None => straight,
     }
