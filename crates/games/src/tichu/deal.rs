@@ -102,7 +102,7 @@ impl Tichu {
         self.turn = 0;
         match self.rules.exchange {
             Exchange::Chosen => self.phase = Phase::Give,
-            Exchange::Random => {
+            Exchange::ByLot => {
                 for seat in 0..4 {
                     let mut deck = Deck::of(self.hands[seat]);
                     for way in 0..3 {

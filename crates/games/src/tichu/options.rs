@@ -100,7 +100,7 @@ pub fn read(args: &Args<'_>) -> Result<Rules, SpecError> {
         exchange: match args.word("exchange", &["auto", "chosen", "random", "none"])? {
             0 => preset.exchange,
             1 => Exchange::Chosen,
-            2 => Exchange::Random,
+            2 => Exchange::ByLot,
             _ => Exchange::None,
         },
         calls: match args.word("calls", &["auto", "on", "off"])? {

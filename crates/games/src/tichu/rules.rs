@@ -65,7 +65,7 @@ pub enum Exchange {
     /// Every seat gives each other seat a card of its choice.
     Chosen,
     /// The same with cards drawn by lot.
-    Random,
+    ByLot,
     /// Not at all.
     None,
 }
@@ -165,7 +165,7 @@ impl Rules {
         bombs: Bombs::InTurn,
         wish: WishRule::Strict,
         wish_by: By::Lot,
-        exchange: Exchange::Random,
+        exchange: Exchange::ByLot,
         calls: false,
         ..Rules::OFFICIAL
     };
