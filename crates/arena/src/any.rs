@@ -32,6 +32,8 @@ pub trait AnyGame: Send + Sync {
     fn spec(&self) -> &str;
     /// How many seats play.
     fn seats(&self) -> usize;
+    /// How many sides play; seats so many places apart are partners.
+    fn teams(&self) -> usize;
     /// What finished games are measured by.
     fn measures(&self) -> &'static [Measure];
     /// A table with the game set up on it.
@@ -42,7 +44,7 @@ pub trait AnyGame: Send + Sync {
     fn workloads(&self) -> Vec<Workload>;
     /// Solves the endings that `which` names; the callback hears what part of the work is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
-    /// A contest between agents, one per seat.
+    /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
 
@@ -57,6 +59,8 @@ pub enum ContestError {
         given: usize,
         /// How many play.
         seats: usize,
+        /// On how many sides.
+        teams: usize,
     },
 }
 
@@ -64,9 +68,13 @@ impl fmt::Display for ContestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ContestError::Spec(error) => error.fmt(f),
-            ContestError::Seats { given, seats } => {
+            ContestError::Seats { given, seats, teams } if seats == teams => {
                 write!(f, "{given} agents were given, but {seats} play: give one for each seat")
             }
+            ContestError::Seats { given, seats, teams } => write!(
+                f,
+                "{given} agents were given, but {seats} play in {teams} teams: give one for each team or seat"
+            ),
         }
     }
 }
@@ -124,6 +132,10 @@ impl<G: Playable> AnyGame for Opened<G> {
         G::SEATS
     }
 
+    fn teams(&self) -> usize {
+        G::TEAMS
+    }
+
     fn measures(&self) -> &'static [Measure] {
         G::MEASURES
     }
@@ -149,7 +161,7 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {
-        let seating = Seating::new(specs.len(), G::SEATS)?;
+        let seating = Seating::new(specs.len(), G::SEATS, G::TEAMS)?;
         let kitchen = Kitchen::<G>::new(false);
         let recipes = specs.iter().map(|spec| kitchen.recipe(spec)).collect::<Result<_, _>>()?;
         Ok(Box::new(Typed::<G> { options: self.options.clone(), recipes, seating, seed }))

@@ -33,12 +33,13 @@ pub(crate) struct Seating {
 }
 
 impl Seating {
-    /// One contestant per seat.
-    pub fn new(contestants: usize, seats: usize) -> Result<Seating, ContestError> {
-        if contestants == seats {
+    /// One contestant per seat, or one per team: partners sit as many places apart as there are teams, so
+    /// counting through the seats gives both the same contestant.
+    pub fn new(contestants: usize, seats: usize, teams: usize) -> Result<Seating, ContestError> {
+        if contestants == seats || contestants == teams {
             Ok(Seating { contestants, seats })
         } else {
-            Err(ContestError::Seats { given: contestants, seats })
+            Err(ContestError::Seats { given: contestants, seats, teams })
         }
     }
 
@@ -97,7 +98,7 @@ impl<G: Playable> Typed<G> {
             let view = self.recipes[seating[seat]].view(&state, seat);
             let mv = sitters[seat].decide(&view, seat);
             moves.push(state.move_text(mv));
-            for (by, sitter) in sitters.iter_mut().enumerate() {
+            for (by, sitter) in sitters.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
                 sitter.history.push((seat, state.seen(mv, by)));
             }
             state.apply(mv);
@@ -134,4 +135,56 @@ fn measures<G: Playable>(state: &G) -> BTreeMap<String, Vec<Option<f64>>> {
         .enumerate()
         .map(|(at, measure)| (measure.name.to_string(), by_seat.iter().map(|values| values[at]).collect()))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+    use crate::summary::summarize;
+    use karuta_games::playable::Purpose;
+
+    fn contest(specs: &[&str]) -> Result<Box<dyn Contest>, ContestError> {
+        let game = registry::open("tichu:rules=report", Purpose::Match).expect("it is a game");
+        game.contest(&specs.iter().map(|spec| spec.to_string()).collect::<Vec<_>>(), 1)
+    }
+
+    fn group(specs: &[&str]) -> GroupRecord {
+        let contest = contest(specs).unwrap_or_else(|error| panic!("{specs:?}: {error}"));
+        contest.play_group(0, &|| false).expect("nobody halts it")
+    }
+
+    #[test]
+    fn partners_share_an_agent_and_teams_swap() {
+        let group = group(&["balanced-random", "simple"]);
+        let seatings: Vec<&[usize]> = group.games.iter().map(|game| &game.seating[..]).collect();
+        assert_eq!(seatings, [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        assert_eq!(group.games[0].start, group.games[1].start);
+        for game in &group.games {
+            assert_eq!(game.payoffs[0], game.payoffs[2]);
+            assert_eq!(game.payoffs[0] + game.payoffs[1], 1.0);
+        }
+    }
+
+    #[test]
+    fn four_agents_sit_everywhere_and_partners_are_no_rivals() {
+        let specs = ["balanced-random", "simple", "random", "balanced-random"];
+        let group = group(&specs);
+        let first: Vec<usize> = group.games.iter().map(|game| game.seating[0]).collect();
+        assert_eq!(first, [0, 1, 2, 3]);
+        let specs = specs.map(String::from);
+        let summary = summarize(&specs, 2, &[], std::iter::once(&group));
+        for line in &summary.contestants {
+            assert_eq!(line.wins + line.draws + line.losses, 4);
+        }
+        let wins: u64 = summary.contestants.iter().map(|line| line.wins).sum();
+        let draws: u64 = summary.contestants.iter().map(|line| line.draws).sum();
+        assert_eq!(2 * wins + draws, 16, "both partners win, both others lose");
+    }
+
+    #[test]
+    fn other_numbers_are_refused() {
+        let error = contest(&["random"; 3]).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains("3 agents") && error.contains("each team or seat"), "{error}");
+    }
 }

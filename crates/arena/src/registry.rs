@@ -5,13 +5,19 @@ use karuta_games::hanamikoji::Hanamikoji;
 use karuta_games::onitama::Onitama;
 use karuta_games::playable::{Measure, Playable, Purpose};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
+use karuta_games::tichu::Tichu;
 
 use crate::any::{AnyGame, Opened};
 use crate::kinds::{self, Menu};
 
 /// Every game.
-pub static GAMES: &[Entry] =
-    &[entry::<Onitama<5>>(), entry::<Onitama<7>>(), entry::<Hanamikoji>(), entry::<Daihinmin>()];
+pub static GAMES: &[Entry] = &[
+    entry::<Onitama<5>>(),
+    entry::<Onitama<7>>(),
+    entry::<Hanamikoji>(),
+    entry::<Daihinmin>(),
+    entry::<Tichu>(),
+];
 
 /// A game, known by name.
 pub struct Entry {
@@ -23,6 +29,8 @@ pub struct Entry {
     pub params: &'static [Param],
     /// How many seats play.
     pub seats: usize,
+    /// How many sides play; fewer than seats where there are partners.
+    pub teams: usize,
     /// Whether seats see less than everything.
     pub is_hidden: bool,
     /// What finished games are measured by.
@@ -45,6 +53,7 @@ const fn entry<G: Playable>() -> Entry {
         help: G::HELP,
         params: G::PARAMS,
         seats: G::SEATS,
+        teams: G::TEAMS,
         is_hidden: G::HIDDEN,
         measures: G::MEASURES,
         position_help: G::POSITION_HELP,

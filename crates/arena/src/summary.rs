@@ -66,8 +66,10 @@ impl Line {
 }
 
 /// Sums up `groups`, which must all belong to these contestants.
+/// Partners, who sit `teams` places apart, are no rivals.
 pub fn summarize<'a>(
     specs: &[String],
+    teams: usize,
     measures: &'static [Measure],
     groups: impl Iterator<Item = &'a GroupRecord> + Clone,
 ) -> Summary {
@@ -80,7 +82,7 @@ pub fn summarize<'a>(
         .map(|(who, spec)| {
             let scores: Vec<f64> = groups.clone().map(|group| group_score(group, who)).collect();
             let results: Vec<(f64, f64)> =
-                games.iter().map(|game| (payoff(game, who), best_rival(game, who))).collect();
+                games.iter().map(|game| (payoff(game, who), best_rival(game, teams, who))).collect();
             let count =
                 |keep: fn(&(f64, f64)) -> bool| results.iter().filter(|result| keep(result)).count() as u64;
             Line {
@@ -121,8 +123,9 @@ fn payoff(game: &GameRecord, who: usize) -> f64 {
     mean(seats_of(game, who).map(|seat| game.payoffs[seat]))
 }
 
-fn best_rival(game: &GameRecord, who: usize) -> f64 {
-    let rivals = game.seating.iter().zip(&game.payoffs).filter(|&(&sitter, _)| sitter != who);
+fn best_rival(game: &GameRecord, teams: usize, who: usize) -> f64 {
+    let is_rival = |seat: usize| seats_of(game, who).all(|own| own % teams != seat % teams);
+    let rivals = game.payoffs.iter().enumerate().filter(|&(seat, _)| is_rival(seat));
     rivals.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max)
 }
 

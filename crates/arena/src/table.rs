@@ -29,6 +29,8 @@ pub trait Table: Send {
     fn undo(&mut self) -> bool;
     /// Who made which move.
     fn history(&self) -> Vec<(Seat, String)>;
+    /// The last move as a seat saw it; `None` if it saw nothing.
+    fn last_seen(&self, by: Seat) -> Option<String>;
     /// What a seat sees, drawn for a terminal.
     fn render(&self, seat: Seat) -> String;
     /// The name of a seat, for people.
@@ -102,8 +104,9 @@ impl<G: Playable> TypedTable<G> {
 
     /// The moves so far as a seat saw them.
     fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
-        let before = self.states.iter();
-        before.zip(&self.moves).map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
+        let before = self.states.iter().zip(&self.moves);
+        let noticed = before.filter(|&(state, &(_, mv))| state.is_noticed(mv, seat));
+        noticed.map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
     }
 
     fn explain(&self, choice: Choice<G::Move>) -> Thought {
@@ -182,6 +185,12 @@ impl<G: Playable> Table for TypedTable<G> {
     fn history(&self) -> Vec<(Seat, String)> {
         let before = self.states.iter();
         before.zip(&self.moves).map(|(state, &(seat, mv))| (seat, state.move_text(mv))).collect()
+    }
+
+    fn last_seen(&self, by: Seat) -> Option<String> {
+        let &(_, mv) = self.moves.last()?;
+        let before = self.states.get(self.moves.len() - 1)?;
+        before.is_noticed(mv, by).then(|| before.move_text(before.seen(mv, by)))
     }
 
     fn render(&self, seat: Seat) -> String {

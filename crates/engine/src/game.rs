@@ -88,6 +88,13 @@ pub trait Game: Copy + Send + Sync + 'static {
         mv
     }
 
+    /// Whether seat `by` notices at all that the move is made. What it does not notice is no part of
+    /// its history.
+    fn is_noticed(&self, mv: Self::Move, by: Seat) -> bool {
+        let _ = (mv, by);
+        true
+    }
+
     /// How many legal moves there are. `buf` is scratch space.
     fn count_moves(&self, buf: &mut Vec<Self::Move>) -> usize {
         buf.clear();

@@ -7,3 +7,4 @@ pub mod hanamikoji;
 pub mod onitama;
 pub mod playable;
 pub mod spec;
+pub mod tichu;

@@ -35,6 +35,9 @@ pub trait Playable: Game {
     /// The agents of the exhibition.
     const EXHIBITION: &'static [&'static str];
 
+    /// How many sides play. Seats that are so many places apart are partners and share a payoff.
+    const TEAMS: usize = Self::SEATS;
+
     /// The position benchmarks start from; a fixed deal where there is none.
     const BENCH_POSITION: Option<&'static str> = None;
     /// The searches benchmarks run.

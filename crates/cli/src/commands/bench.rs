@@ -90,7 +90,7 @@ fn total_signature() -> anyhow::Result<u64> {
         let game = registry::open(entry.name, Purpose::Match)?;
         for pair in entry.signature_agents {
             let agents: Vec<String> =
-                (0..entry.seats).map(|seat| pair[seat % pair.len()].to_string()).collect();
+                (0..entry.teams).map(|seat| pair[seat % pair.len()].to_string()).collect();
             let contest = game.contest(&agents, 1)?;
             sum = sum.wrapping_add(signature(contest.as_ref(), GROUPS));
         }

@@ -33,7 +33,7 @@ pub fn run() -> anyhow::Result<()> {
     let pairs: Vec<(&str, Vec<String>)> = GAMES
         .iter()
         .flat_map(|game| game.exhibition.windows(2).map(move |pair| (game, pair)))
-        .map(|(game, pair)| (game.name, (0..game.seats).map(|seat| pair[seat % 2].to_string()).collect()))
+        .map(|(game, pair)| (game.name, (0..game.teams).map(|seat| pair[seat % 2].to_string()).collect()))
         .collect();
     out::note(format!(
         "An exhibition of {} matches, {} seconds at most. karuta --help lists the commands.\n",
@@ -60,7 +60,8 @@ fn show(name: &str, agents: &[String], time: Duration, stop: &AtomicBool) -> any
     let began = Instant::now();
     let out_of_time = |_: usize, _: &BTreeMap<_, _>| began.elapsed() >= time;
     let series = series::play(game.spec(), vec![contest], &args, stop, out_of_time)?;
-    let summary = summarize(&series.contests[0].specs(), game.measures(), series.groups[0].values());
+    let summary =
+        summarize(&series.contests[0].specs(), game.teams(), game.measures(), series.groups[0].values());
     matches::print(game.as_ref(), args.seed, &summary)?;
     out::line("")?;
     if series.interrupted { Err(Interrupted.into()) } else { Ok(()) }

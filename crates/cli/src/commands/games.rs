@@ -27,7 +27,7 @@ pub fn run(args: &Games) -> anyhow::Result<()> {
                     .map(|p| json!({"name": p.name, "default": p.default, "help": p.help}))
                     .collect();
                 json!({
-                    "name": game.name, "help": game.help, "seats": game.seats, "hidden": game.is_hidden,
+                    "name": game.name, "help": game.help, "seats": game.seats, "teams": game.teams, "hidden": game.is_hidden,
                     "options": options, "position": game.position_help, "opponent": game.opponent,
                 })
             })

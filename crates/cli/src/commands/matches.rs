@@ -23,7 +23,7 @@ use crate::{interrupt, out};
 pub struct Match {
     /// The game, with options if any.
     game: String,
-    /// The agents, one per seat.
+    /// The agents, one per seat, or one per team where there are partners.
     #[arg(required = true, num_args = 1..)]
     agents: Vec<String>,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     let stop = interrupt::flag();
     let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
     let specs = series.contests[0].specs();
-    let summary = summarize(&specs, game.measures(), series.groups[0].values());
+    let summary = summarize(&specs, game.teams(), game.measures(), series.groups[0].values());
     if args.series.json {
         out::line(as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
     } else {

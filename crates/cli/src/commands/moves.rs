@@ -11,13 +11,14 @@ use crate::out;
 /// List the legal moves of a position or deal.
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta moves onitama5 --position \
-                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'")]
+                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0'\n  karuta moves tichu --count \
+                        --position 'hand=S5,B5,G6,R6,S7,Pho table=pair:4 wish=6'")]
 pub struct Moves {
     /// The game, with options if any.
     game: String,
     #[command(flatten)]
     start: StartArgs,
-    /// Print only how many there are.
+    /// Print only how many there are, and whatever else the game counts.
     #[arg(long)]
     count: bool,
     /// Print JSON.

@@ -68,6 +68,8 @@ pub fn run(args: &Play) -> anyhow::Result<()> {
 
 struct Session {
     game: String,
+    /// Seats so many places apart are partners.
+    teams: usize,
     seat: usize,
     seed: u64,
     table: Box<dyn Table>,
@@ -144,7 +146,15 @@ impl Session {
         let opponents =
             (0..game.seats()).map(|_| table.invite(against, false)).collect::<Result<Vec<_>, _>>()?;
         let adviser = table.invite(against, true)?;
-        Ok(Session { game: game.spec().to_string(), seat, seed, table, opponents, adviser })
+        Ok(Session {
+            game: game.spec().to_string(),
+            teams: game.teams(),
+            seat,
+            seed,
+            table,
+            opponents,
+            adviser,
+        })
     }
 
     fn load(path: &Path) -> anyhow::Result<Session> {
@@ -284,9 +294,18 @@ impl Session {
         let Some(thought) = self.table.ask(self.opponents[turn]) else {
             return Ok(());
         };
-        let made = self.table.play(&thought.mv)?;
-        out::line(format!("{} plays {made}\n", self.table.seat_name(turn)))?;
+        self.table.play(&thought.mv)?;
+        // What others hide stays hidden from the person as well.
+        if let Some(made) = self.table.last_seen(self.seat) {
+            out::line(format!("{} plays {made}\n", self.table.seat_name(turn)))?;
+        }
         Ok(())
+    }
+
+    /// The payoffs of those who are not the person's partners.
+    fn rivals(&self, payoffs: &[f64]) -> Vec<f64> {
+        let is_rival = |seat: usize| seat % self.teams != self.seat % self.teams;
+        payoffs.iter().enumerate().filter(|&(seat, _)| is_rival(seat)).map(|(_, &payoff)| payoff).collect()
     }
 
     fn finish(&self) -> anyhow::Result<()> {
@@ -294,7 +313,7 @@ impl Session {
         let own = payoffs.get(self.seat).copied().unwrap_or(0.5);
         let best = payoffs.iter().copied().fold(0.0, f64::max);
         let result = match own {
-            own if payoffs.iter().filter(|&&payoff| payoff == own).count() > 1 && own == best => "a draw",
+            own if self.rivals(&payoffs).contains(&own) && own == best => "a draw",
             own if own == best => "you win",
             _ => "you lose",
         };

@@ -64,11 +64,11 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 /// Plays and prints.
 pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Match)?;
-    if game.seats() != 2 {
+    if game.teams() != 2 {
         anyhow::bail!(
-            "a round robin pairs agents, but {} has {} seats: use match",
+            "a round robin pairs agents, but {} has {} sides: use match",
             game.spec(),
-            game.seats()
+            game.teams()
         );
     }
     let pairs: Vec<(usize, usize)> =
@@ -233,7 +233,7 @@ impl<'a> Outcome<'a> {
             .iter()
             .zip(&self.series.groups)
             .map(|(contest, groups)| {
-                let summary = summarize(&contest.specs(), game.measures(), groups.values());
+                let summary = summarize(&contest.specs(), game.teams(), game.measures(), groups.values());
                 matches::as_json(game, seed, &summary)
             })
             .collect();

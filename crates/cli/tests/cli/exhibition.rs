@@ -28,7 +28,7 @@ fn agents_that_games_name_themselves_can_be_had() {
         let pairs = entry.exhibition.windows(2).chain(entry.signature_agents.iter().copied());
         for pair in pairs.chain([&[entry.opponent][..]]) {
             let specs: Vec<String> =
-                (0..entry.seats).map(|seat| pair[seat % pair.len()].to_string()).collect();
+                (0..entry.teams).map(|seat| pair[seat % pair.len()].to_string()).collect();
             if let Err(error) = game.contest(&specs, 1) {
                 panic!("{} cannot seat {specs:?}: {error}", entry.name);
             }

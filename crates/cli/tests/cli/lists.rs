@@ -173,3 +173,16 @@ fn help_and_version_are_no_errors() {
         assert!(karuta(args).fine().contains("karuta"), "{args:?}");
     }
 }
+
+#[test]
+fn games_count_more_than_moves() {
+    let position = "hand=S5,S6,S7,S8,S9,ST,B6,B7,GK,RK,SA,BA,Dra,Mah table=pair:4 wish=5";
+    let text = karuta(&["moves", "tichu", "--position", position, "--count"]).fine();
+    for line in ["sets.total: 3", "sets.bombsf: 3", "wish.ignored: 7", "wish.strict: 2", "may-pass: 0"] {
+        assert!(text.lines().any(|found| found == line), "{line} is missing in:\n{text}");
+    }
+    let found = json(&karuta(&["moves", "tichu", "--position", position, "--count", "--json"]).fine());
+    assert_eq!(found["counts"]["wish.bomb-exempt"], 3);
+    let plain = karuta(&["moves", "onitama5", "--position", OPENING, "--count", "--json"]).fine();
+    assert!(json(&plain)["counts"].is_null());
+}
