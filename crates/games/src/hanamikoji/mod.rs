@@ -7,6 +7,7 @@
 //! from it next, and what is dealt in the next round.
 
 pub mod cards;
+mod census;
 mod chances;
 pub mod deal;
 #[cfg(test)]
