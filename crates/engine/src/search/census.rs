@@ -100,15 +100,17 @@ impl<G: Game> Agent<G> for Census<G> {
         search.stacks.positions = 0;
         let mut at = 0;
         while at < self.worlds.len() {
-            let world = self.worlds[at].0;
-            let group =
-                self.worlds[at..].iter().take_while(|(next, _)| (self.parts.listing.alike)(&world, next));
-            let (count, weight) = group.fold((0, 0.0), |(count, sum), (_, weight)| (count + 1, sum + weight));
-            for (mean, &mv) in means.iter_mut().zip(&legal) {
+            let (world, first) = self.worlds[at];
+            let others = self.worlds[at + 1..].iter();
+            let like_it = others.take_while(|(next, _)| (self.parts.listing.alike)(&world, next));
+            let (count, weight) =
+                like_it.fold((1, first), |(count, sum), (_, weight)| (count + 1, sum + weight));
+            // What a belief rules out need not be looked at.
+            let moves = if weight > 0.0 { &legal[..] } else { &[] };
+            for (mean, &mv) in means.iter_mut().zip(moves) {
                 *mean += weight * search.after(&world, mv, 0.0, 1.0);
             }
-            // A world is like itself, whatever the game says.
-            at += count.max(1);
+            at += count;
         }
         explained(legal, means, self.worlds.len() as u64, self.search.positions)
     }
