@@ -6,7 +6,7 @@ use karuta_engine::search::census::{self, Config, Parts};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make};
+use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Census;
 
@@ -29,6 +29,11 @@ impl Kind for Census {
             help: "the most decisions that may be left in the round, this one among them, 1 to 12",
         },
         Param {
+            name: "nodes",
+            default: "50000",
+            help: "the most positions looked at, in all worlds together, before the other agent is asked",
+        },
+        Param {
             name: "presampled",
             default: "on",
             help: "games of several rounds: what the ends of rounds are worth: on (the table that comes with \
@@ -47,7 +52,11 @@ impl Kind for Census {
         })?;
         let left = kitchen.stage(args)?.count;
         let limit = args.number("limit", 1..=1_000_000)? as usize;
-        let config = Config { limit, plies: args.number("plies", 1..=12)? as u32 };
+        let config = Config {
+            limit,
+            plies: args.number("plies", 1..=12)? as u32,
+            nodes: args.number("nodes", 1..=budget::MOST)?,
+        };
         let rounds = match (args.text("presampled"), &parts.rounds) {
             ("on", None) => None,
             ("off", _) => {

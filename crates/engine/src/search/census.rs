@@ -22,6 +22,8 @@ pub struct Config {
     pub limit: usize,
     /// The most decisions that may be left.
     pub plies: u32,
+    /// The most positions that are looked at before the search gives up.
+    pub nodes: u64,
 }
 
 /// What the search is made from.
@@ -34,7 +36,7 @@ pub struct Parts<G: Game> {
     pub left: fn(&G::View) -> u32,
     /// In games of several rounds: which one a position belongs to, and what their ends are worth.
     pub rounds: Option<(Round<G>, Arc<dyn Outlook<G>>)>,
-    /// Who decides where there are too many worlds or decisions.
+    /// Who decides where there are too many worlds, decisions or positions.
     pub fallback: Box<dyn Agent<G>>,
 }
 
@@ -46,11 +48,14 @@ pub struct Census<G: Game> {
     search: Stacks<G>,
 }
 
-/// Memory of the search, kept from decision to decision: moves and draws of all nodes on the way from
-/// the root, one behind the other.
+/// Memory of the search, kept from decision to decision.
 struct Stacks<G: Game> {
+    /// Moves and draws of all nodes on the way from the root, one behind the other.
     moves: Vec<G::Move>,
     draws: Vec<(G, f64)>,
+    /// The move that was good enough last, by how many moves lie before it. What refutes one move mostly
+    /// refutes the next, and in other worlds too; where it is tried first no value changes.
+    killers: Vec<Option<G::Move>>,
     positions: u64,
 }
 
@@ -58,7 +63,7 @@ impl<G: Game> Census<G> {
     /// A census under `config`.
     pub fn new(config: Config, parts: Parts<G>) -> Self {
         assert!(G::SEATS == 2, "best play is worked out for two seats");
-        let search = Stacks { moves: Vec::new(), draws: Vec::new(), positions: 0 };
+        let search = Stacks { moves: Vec::new(), draws: Vec::new(), killers: Vec::new(), positions: 0 };
         Census { config, parts, worlds: Vec::new(), search }
     }
 
@@ -85,19 +90,28 @@ impl<G: Game> Census<G> {
 
 impl<G: Game> Agent<G> for Census<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        if !self.take(decision.view) {
-            return self.parts.fallback.choose(decision, rng);
-        }
+        let counted = if self.take(decision.view) { self.count(decision.seat) } else { None };
+        counted.unwrap_or_else(|| self.parts.fallback.choose(decision, rng))
+    }
+}
+
+impl<G: Game> Census<G> {
+    /// Values every move over the worlds, unless that takes too long.
+    fn count(&mut self, seat: Seat) -> Option<Choice<G::Move>> {
         let mut legal = Vec::new();
         self.worlds[0].0.moves(&mut legal);
         let mut means = vec![0.0; legal.len()];
+        // Nothing is left from other decisions that might change an answer, were it only the count.
+        self.search.positions = 0;
+        self.search.killers.clear();
         let mut search = Search {
-            seat: decision.seat,
+            seat,
             round: self.parts.rounds.as_ref().map(|(round, _)| round(&self.worlds[0].0)),
+            depth: 0,
+            nodes: self.config.nodes,
             parts: &self.parts,
             stacks: &mut self.search,
         };
-        search.stacks.positions = 0;
         let mut at = 0;
         while at < self.worlds.len() {
             let (world, first) = self.worlds[at];
@@ -109,10 +123,13 @@ impl<G: Game> Agent<G> for Census<G> {
             let moves = if weight > 0.0 { &legal[..] } else { &[] };
             for (mean, &mv) in means.iter_mut().zip(moves) {
                 *mean += weight * search.after(&world, mv, 0.0, 1.0);
+                if search.is_spent() {
+                    return None;
+                }
             }
             at += count;
         }
-        explained(legal, means, self.worlds.len() as u64, self.search.positions)
+        Some(explained(legal, means, self.worlds.len() as u64, self.search.positions))
     }
 }
 
@@ -133,6 +150,9 @@ fn explained<M: Copy + PartialEq>(legal: Vec<M>, means: Vec<f64>, worlds: u64, p
 struct Search<'a, G: Game> {
     seat: Seat,
     round: Option<u32>,
+    /// Moves made since the root.
+    depth: usize,
+    nodes: u64,
     parts: &'a Parts<G>,
     stacks: &'a mut Stacks<G>,
 }
@@ -142,6 +162,7 @@ impl<G: Game> Search<'_, G> {
     fn after(&mut self, state: &G, mv: G::Move, alpha: f64, beta: f64) -> f64 {
         let mut next = *state;
         (self.parts.listing.chances.make)(&mut next, mv);
+        self.depth += 1;
         let from = self.stacks.draws.len();
         (self.parts.listing.chances.outcomes)(&next, &mut self.stacks.draws);
         let value = match self.stacks.draws.len() - from {
@@ -156,16 +177,22 @@ impl<G: Game> Search<'_, G> {
                 .sum(),
         };
         self.stacks.draws.truncate(from);
+        self.depth -= 1;
         value
     }
 
     fn value(&mut self, state: &G, mut alpha: f64, mut beta: f64) -> f64 {
         self.stacks.positions += 1;
+        // All values are thrown away then.
+        if self.is_spent() {
+            return 0.5;
+        }
         let Some(turn) = state.turn().filter(|_| !self.is_beyond(state)) else {
             return self.judge(state);
         };
         let from = self.stacks.moves.len();
         state.moves(&mut self.stacks.moves);
+        self.promote_killer(from);
         let own = turn == self.seat;
         let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
         for at in from..self.stacks.moves.len() {
@@ -178,11 +205,29 @@ impl<G: Game> Search<'_, G> {
                 beta = beta.min(value);
             }
             if alpha >= beta {
+                self.stacks.killers[self.depth] = Some(self.stacks.moves[at]);
                 break;
             }
         }
         self.stacks.moves.truncate(from);
         best
+    }
+
+    /// Puts the move that was good enough last before the others.
+    fn promote_killer(&mut self, from: usize) {
+        let Stacks { moves, killers, .. } = &mut *self.stacks;
+        if killers.len() <= self.depth {
+            killers.resize(self.depth + 1, None);
+        }
+        let moves = &mut moves[from..];
+        if let Some(at) = killers[self.depth].and_then(|killer| moves.iter().position(|&mv| mv == killer)) {
+            moves.swap(0, at);
+        }
+    }
+
+    /// Whether more positions were looked at than allowed.
+    fn is_spent(&self) -> bool {
+        self.stacks.positions > self.nodes
     }
 
     fn is_beyond(&self, state: &G) -> bool {
@@ -246,7 +291,7 @@ mod tests {
         Census::new(config, parts).choose(&Decision { seat, view: &view, history: &[] }, &mut Rng::new(1))
     }
 
-    const ALL: Config = Config { limit: 2, plies: 2 };
+    const ALL: Config = Config { limit: 2, plies: 2, nodes: 100 };
 
     fn mean(choice: &Choice<Wager>, mv: Wager) -> f64 {
         choice.ranked.iter().find(|ranked| ranked.mv == mv).expect("every move").mean
@@ -292,7 +337,7 @@ mod tests {
         let mut state = Kuhn::with_cards([0, 2]);
         state.apply(Wager::Bet);
         assert_eq!((ask(state, ALL, None).mv, ask(state, ALL, None).ranked[0].mean), (Wager::Bet, 1.0));
-        for config in [Config { limit: 1, plies: 2 }, Config { limit: 2, plies: 1 }] {
+        for config in [Config { limit: 1, ..ALL }, Config { plies: 1, ..ALL }, Config { nodes: 1, ..ALL }] {
             let choice = ask(state, config, None);
             assert_eq!((choice.mv, choice.ranked[0].visits), (Wager::Pass, 0));
         }

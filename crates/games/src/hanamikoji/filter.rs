@@ -317,7 +317,7 @@ fn census(plies: u32) -> Census<Hanamikoji> {
         rounds: Some((prospects::rounds().number, Arc::new(Uneven))),
         fallback: Box::new(Nobody),
     };
-    Census::new(Config { limit: 100_000, plies }, parts)
+    Census::new(Config { limit: 100_000, plies, nodes: u64::MAX }, parts)
 }
 
 /// Where the round ends with a decision, the mean over all beliefs of what each move leads to is no
