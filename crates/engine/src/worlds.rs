@@ -2,6 +2,7 @@
 //! *likely* is said by a [`Determinizer`].
 
 use crate::agent::Decision;
+use crate::chances::Chances;
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -57,3 +58,25 @@ impl<G: Game> Determinizer<G> for Pool<G> {
         world
     }
 }
+
+/// How a game lists the worlds that fit a view, and how they are played on with all cards open.
+pub struct Listing<G: Game> {
+    /// Appends every world that fits, each once, with its probability among what [`Game::sample`] draws,
+    /// and returns true; or appends nothing and returns false where there are more than the limit. The
+    /// chance inside these worlds means nothing.
+    pub worlds: fn(&G::View, usize, &mut Vec<(G, f64)>) -> bool,
+    /// Whether two worlds differ only in what no longer matters, so that all that may follow is the same
+    /// and worth the same. Worlds that are alike are listed side by side, as far as that is easy.
+    pub alike: fn(&G, &G) -> bool,
+    /// How their draws are listed.
+    pub chances: Chances<G>,
+}
+
+// Function pointers copy whatever the game; derived impls would bound every use.
+impl<G: Game> Clone for Listing<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Listing<G> {}

@@ -10,7 +10,7 @@ use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round};
 use karuta_engine::search::mcts::Rewrite;
-use karuta_engine::worlds::Determinizer;
+use karuta_engine::worlds::{Determinizer, Listing};
 use karuta_engine::{Agent, Game, Rng, Seat};
 
 use crate::spec::{Args, Param, SpecError};
@@ -156,10 +156,25 @@ pub struct Parts<G: Game> {
     /// Where depth-first searches stop though the game goes on, and what it is worth there: what comes
     /// after is chance.
     pub horizon: Option<Arc<dyn Oracle<G>>>,
+    /// All worlds that fit a view, where few remain.
+    pub census: Option<Listing<G>>,
+    /// How likely a world is by what the other seats did, up to a factor: what listed worlds are weighted
+    /// by beside their probability.
+    pub likelihood: Option<fn(&G::View, &G) -> f64>,
+    /// How much is still undecided.
+    pub stage: Option<Stage<G>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
     pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
+}
+
+/// How much of a game, or of its round, is still undecided.
+pub struct Stage<G: Game> {
+    /// The count, which falls as play goes on.
+    pub count: fn(&G::View) -> u32,
+    /// What it counts, in a few words.
+    pub help: &'static str,
 }
 
 /// Reads an order in which an agent binds itself to act.
@@ -245,6 +260,9 @@ impl<G: Game> Default for Parts<G> {
             offers: Vec::new(),
             order_of_play: None,
             horizon: None,
+            census: None,
+            likelihood: None,
+            stage: None,
             presets: Vec::new(),
             counts: None,
         }

@@ -11,7 +11,7 @@ use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outl
 use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Probe, Round, Settle, Uniform};
 use karuta_engine::search::alphabeta;
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
-use karuta_games::playable::{Playable, Store};
+use karuta_games::playable::{Playable, Stage, Store};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use super::{Kitchen, Recipe};
@@ -155,7 +155,10 @@ impl<G: Playable> Kitchen<G> {
 
     /// What rounds are worth under `presampled`.
     #[allow(clippy::type_complexity)]
-    fn prospects(&self, args: &Args<'_>) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
+    pub(super) fn prospects(
+        &self,
+        args: &Args<'_>,
+    ) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
         const PARAMS: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
         let text = args.text("presampled");
         if text == "off" {
@@ -322,6 +325,17 @@ impl<G: Playable> Kitchen<G> {
                 Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
             }
         }
+    }
+
+    /// How much is undecided.
+    pub(super) fn stage(&self, args: &Args<'_>) -> Result<&Stage<G>, SpecError> {
+        self.parts.stage.as_ref().ok_or_else(|| {
+            SpecError::new(format!(
+                "{} does not suit {}: the game does not count what is left to decide",
+                args.name(),
+                G::NAME
+            ))
+        })
     }
 
     /// What an agent that needs to see everything is shown of a world.

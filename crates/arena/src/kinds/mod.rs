@@ -3,6 +3,7 @@
 
 mod alphabeta;
 mod budget;
+mod census;
 mod expectiminimax;
 mod flat;
 mod ingredients;
@@ -11,6 +12,7 @@ mod minimax;
 
 mod parallel;
 mod random;
+mod split;
 mod worlds;
 
 use std::sync::Arc;
@@ -127,6 +129,18 @@ impl<G: Playable> Kitchen<G> {
         Kitchen { parts: G::parts(), explain, in_world: true, depth: self.depth + 1 }.recipe(text)
     }
 
+    /// Makes the agent under `key`, which answers in the place of the one it is part of: it is shown and
+    /// owes what that one is and does.
+    pub fn deputy(&self, args: &Args<'_>, key: &'static str) -> Result<Make<G>, SpecError> {
+        let text = args.text(key);
+        let Kitchen { explain, in_world, depth, .. } = *self;
+        let recipe = Kitchen { parts: G::parts(), explain, in_world, depth: depth + 1 }.recipe(text)?;
+        match recipe.peek {
+            None => Ok(recipe.make),
+            Some(_) => Err(args.bad(key, text, "an agent without peek=on")),
+        }
+    }
+
     fn unknown(&self, name: &str) -> SpecError {
         let policies = self.parts.policies.iter().filter(|part| part.agent.is_some()).map(|part| part.name);
         let presets = self.parts.presets.iter().map(|preset| preset.name);
@@ -193,12 +207,12 @@ macro_rules! kinds {
         }
 
         #[cfg(test)]
-        fn keys_read<G: Playable>(name: &str) -> Vec<&'static str> {
+        fn keys_read<G: Playable>(name: &str) -> Option<Vec<&'static str>> {
             let spec = Spec { name: name.to_string(), args: Vec::new() };
             $(if name == <$kind as Kind>::NAME {
                 let args = Args::new(&spec, <$kind as Kind>::PARAMS).expect("no arguments");
-                <$kind as Kind>::build::<G>(&args, &Kitchen::new(false)).map(|_| ()).expect("defaults build");
-                return args.keys_read();
+                let built = <$kind as Kind>::build::<G>(&args, &Kitchen::new(false));
+                return built.is_ok().then(|| args.keys_read());
             })*
             unreachable!("{name} is in the list")
         }
@@ -213,6 +227,8 @@ kinds![
     alphabeta::AlphaBeta,
     expectiminimax::Expectiminimax,
     worlds::Worlds,
+    census::Census,
+    split::Split,
 ];
 
 /// The agents one game has: kinds, the game's own policies, presets.
@@ -252,6 +268,7 @@ pub fn menu<G: Playable>() -> Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
 
     #[test]
@@ -259,7 +276,9 @@ mod tests {
         for kind in KINDS {
             let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
             declared.sort_unstable();
-            assert_eq!(keys_read::<Onitama<5>>(kind.name), declared, "{}", kind.name);
+            // What one game lacks the other has.
+            let read = keys_read::<Onitama<5>>(kind.name).or_else(|| keys_read::<Hanamikoji>(kind.name));
+            assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }
 

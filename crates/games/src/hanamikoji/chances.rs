@@ -32,6 +32,11 @@ pub(super) const RULES: [Named<Chances<Hanamikoji>>; 3] = [
     },
 ];
 
+/// Draws listed as played, and markers given out at the end of the round: for searches that know every
+/// card. They stop there and need no other deal.
+pub(super) const OPEN: Chances<Hanamikoji> =
+    Chances { make: Hanamikoji::make, outcomes: as_played, stops: |_| false, go_on: |_| {} };
+
 /// How a seat may judge an offer of its own that is not answered yet.
 pub(super) const OFFERS: [Named<StandIns<Hanamikoji>>; 2] = [
     Named {

@@ -1,19 +1,26 @@
-//! Tests of sampled worlds against exact beliefs, computed in another way.
+//! Tests of sampled and listed worlds, and of searches through all of them, against exact beliefs,
+//! computed in another way.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use karuta_engine::agent::Decision;
+use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::Policy;
+use karuta_engine::search::census::{Census, Config, Parts};
 use karuta_engine::worlds::Determinizer;
-use karuta_engine::{Game, Rng, Seat};
+use karuta_engine::{Agent, Choice, Game, Rng, Scores, Seat};
 
 use super::cards::Cards;
+use super::census::LISTING;
+use super::ledger::Aside;
 use super::memory::{binomial, ways};
-use super::moves::{Action, each_choice};
+use super::moves::{Action, Move, each_choice};
 use super::policies::ThesisRandom;
 use super::rules::{DealBy, Rules, Style};
 use super::samplers::Forgetful;
-use super::{Hanamikoji, Phase};
+use super::view::View;
+use super::{Hanamikoji, Phase, prospects};
 
 /// The hidden cards of the other seat: hand, secret, discards, and all the rest (deck and removed).
 type Hidden = [Cards; 4];
@@ -65,6 +72,22 @@ fn check(beliefs: &Beliefs, seat: Seat, mut draw: impl FnMut() -> Hanamikoji) {
     let terms: Vec<f64> = cells.map(|(due, count)| (count - due) * (count - due) / due).collect();
     let (chi, freedom) = (terms.iter().sum::<f64>(), terms.len() as f64 - 1.0);
     assert!(chi <= freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "chi-square {chi} for {freedom}");
+}
+
+/// Compares the list of all worlds with beliefs, which do not tell the deck from the removed card.
+fn check_listed(beliefs: &Beliefs, view: &View) {
+    let mut worlds = Vec::new();
+    assert!((LISTING.worlds)(view, 100_000, &mut worlds));
+    let mut listed = Beliefs::new();
+    for (world, weight) in worlds {
+        believe(&mut listed, hidden(&world, view.seat()), weight);
+    }
+    let total: f64 = beliefs.values().map(|&(_, weight)| weight).sum();
+    assert_eq!(listed.len(), beliefs.values().filter(|&&(_, weight)| weight > 0.0).count());
+    for (key, (hidden, weight)) in listed {
+        let due = beliefs.get(&key).map_or(0.0, |&(_, weight)| weight / total);
+        assert!((weight - due).abs() < 1e-9, "{hidden:?}: {weight} instead of {due}");
+    }
 }
 
 /// What `seat` believes when cards are dealt and chosen by lot, carried through the round event by event.
@@ -173,6 +196,7 @@ fn worlds_are_as_likely_as_an_exact_filter_says() {
                     filter.follow(before, after);
                     if after.turns() >= 5 {
                         let view = after.view(filter.seat);
+                        check_listed(&filter.beliefs, &view);
                         check(&filter.beliefs, filter.seat, || Hanamikoji::sample(&view, &mut other));
                         checked += 1;
                     }
@@ -260,4 +284,141 @@ fn without_memories_worlds_are_dealt_anew() {
         });
     }
     assert!(checked > 10, "{checked} positions");
+}
+
+/// What ends of rounds are worth here: anything that tells markers apart and is not even.
+struct Uneven;
+
+impl Outlook<Hanamikoji> for Uneven {
+    fn payoffs(&self, state: &Hanamikoji) -> Scores {
+        match state.phase() {
+            Phase::Over => state.payoff(),
+            Phase::Scored | Phase::Play | Phase::Answer | Phase::Draw => {
+                Scores::two((state.markers().index() * 37 % 101) as f64 / 101.0)
+            }
+        }
+    }
+}
+
+/// Whoever asks this agent has more left than it should.
+struct Nobody;
+
+impl Agent<Hanamikoji> for Nobody {
+    fn choose(&mut self, decision: &Decision<'_, Hanamikoji>, _: &mut Rng) -> Choice<Move> {
+        panic!("{} decisions are too many", decision.view.decisions_left());
+    }
+}
+
+fn census(plies: u32) -> Census<Hanamikoji> {
+    let parts = Parts {
+        listing: LISTING,
+        likelihood: None,
+        left: View::decisions_left,
+        rounds: Some((prospects::rounds().number, Arc::new(Uneven))),
+        fallback: Box::new(Nobody),
+    };
+    Census::new(Config { limit: 100_000, plies, nodes: u64::MAX }, parts)
+}
+
+/// Where the round ends with a decision, the mean over all beliefs of what each move leads to is no
+/// estimate: the game itself makes the move here, and no search is used.
+#[test]
+fn the_last_decision_of_a_round_is_exact() {
+    let mut rng = Rng::new(11);
+    let mut checked = 0;
+    for (rules, seed) in [Rules::FAIR, Rules::OFFICIAL].into_iter().flat_map(|r| (0..12).map(move |s| (r, s)))
+    {
+        let mut filters: Vec<Filter> = Vec::new();
+        play_round(rules, seed, &mut rng, |before, after| {
+            if filters.is_empty() {
+                filters = (0..2).map(|seat| Filter::new(after, seat)).collect();
+                return;
+            }
+            filters.iter_mut().for_each(|filter| filter.follow(before, after));
+            let seat = after.turn().expect("a decision");
+            let view = after.view(seat);
+            if view.decisions_left() > 1 {
+                return;
+            }
+            checked += 1;
+            let decision = Decision { seat, view: &view, history: &[] };
+            let choice = census(1).choose(&decision, &mut Rng::new(1));
+            let best = choice.ranked.iter().map(|ranked| ranked.mean).fold(0.0, f64::max);
+            assert_eq!((choice.mv, choice.ranked[0].mean), (choice.ranked[0].mv, best));
+            let beliefs = &filters[seat].beliefs;
+            let total: f64 = beliefs.values().map(|&(_, weight)| weight).sum();
+            for ranked in &choice.ranked {
+                let mut due = 0.0;
+                for &([hand, secret, discards, _], weight) in beliefs.values() {
+                    let mut world = *after;
+                    let pair = world.aside[1 - seat].first_pair();
+                    world.hands[1 - seat] = hand;
+                    world.aside[1 - seat] = Aside::new(secret, discards);
+                    world.aside[1 - seat].set_pair(pair);
+                    world.apply(ranked.mv);
+                    due += weight / total * Uneven.payoffs(&world)[seat];
+                }
+                assert!((ranked.mean - due).abs() < 1e-9, "{}: {} not {due}", ranked.mv, ranked.mean);
+            }
+        });
+    }
+    assert_eq!(checked, 24);
+}
+
+/// Best play with open cards, every line to the end: no window, no stacks, draws listed by hand.
+fn open_play(state: &Hanamikoji, seat: Seat) -> f64 {
+    let mut moves = Vec::new();
+    state.moves(&mut moves);
+    let values = moves.into_iter().map(|mv| open_move(state, mv, seat));
+    match state.turn() {
+        None => Uneven.payoffs(state)[seat],
+        Some(turn) if turn == seat => values.fold(0.0, f64::max),
+        Some(_) => values.fold(1.0, f64::min),
+    }
+}
+
+fn open_move(state: &Hanamikoji, mv: Move, seat: Seat) -> f64 {
+    let mut next = *state;
+    next.make(mv);
+    if next.phase() != Phase::Draw {
+        return open_play(&next, seat);
+    }
+    let drawn = next.draws().map(|(card, share)| {
+        let mut next = next;
+        next.draw(card);
+        share * open_play(&next, seat)
+    });
+    drawn.sum()
+}
+
+#[test]
+fn a_census_is_the_mean_of_plain_open_play() {
+    let mut rng = Rng::new(12);
+    for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+        let mut checked = [0; 5];
+        for seed in 0..20 {
+            play_round(rules, seed, &mut rng, |_, state| {
+                let seat = state.turn().expect("a decision");
+                let view = state.view(seat);
+                let left = view.decisions_left() as usize;
+                let mut worlds = Vec::new();
+                if left >= checked.len() || !(LISTING.worlds)(&view, 60, &mut worlds) {
+                    return;
+                }
+                checked[left] += 1;
+                let decision = Decision { seat, view: &view, history: &[] };
+                let choice = census(left as u32).choose(&decision, &mut Rng::new(1));
+                assert_eq!(choice.ranked.len(), state.count_moves(&mut Vec::new()));
+                for ranked in &choice.ranked {
+                    let values =
+                        worlds.iter().map(|(world, weight)| weight * open_move(world, ranked.mv, seat));
+                    let due: f64 = values.sum();
+                    assert!((ranked.mean - due).abs() < 1e-9, "{}: {} not {due}", ranked.mv, ranked.mean);
+                }
+                let again = census(left as u32).choose(&decision, &mut Rng::new(2));
+                assert_eq!(again.mv, choice.mv, "no luck is asked for");
+            });
+        }
+        assert!(checked[1..].iter().all(|&count| count > 1), "{checked:?} of {rules:?}");
+    }
 }

@@ -133,6 +133,20 @@ impl Fates {
         }
     }
 
+    /// All of them, each with its probability.
+    pub(super) fn shares(&self) -> Vec<(Known, f64)> {
+        let Some(&(total, _)) = self.0.last() else {
+            return vec![(Known::default(), 1.0)];
+        };
+        let mut before = 0.0;
+        let share = |&(sum, known): &(f64, Known)| {
+            let weight = sum - before;
+            before = sum;
+            (known, weight / total)
+        };
+        self.0.iter().map(share).collect()
+    }
+
     /// One of them by lot.
     #[inline]
     pub(super) fn draw(&self, rng: &mut Rng) -> Known {
@@ -225,7 +239,7 @@ pub(super) fn ways(cards: Cards, some: Cards) -> f64 {
     some.each_suit().map(|suit| binomial(u32::from(cards.of(suit)), u32::from(some.of(suit)))).product()
 }
 
-/// n over k, for k up to 4.
+/// n over k.
 pub(super) fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n.saturating_sub(i)) / f64::from(i + 1))
 }

@@ -8,6 +8,7 @@
 
 pub mod belief;
 pub mod cards;
+mod census;
 mod chances;
 pub mod deal;
 #[cfg(test)]

@@ -10,8 +10,8 @@ use super::prospects::{self, ToRoundEnd};
 use super::samplers::Forgetful;
 use super::scoring::Decided;
 use super::view::View;
-use super::{Hanamikoji, chances, knowledge, notation, order, position, render};
-use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
+use super::{Hanamikoji, census, chances, knowledge, notation, order, position, render};
+use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError};
 use crate::spec::{Args, Param, SpecError};
 
 impl Playable for Hanamikoji {
@@ -137,6 +137,8 @@ impl Playable for Hanamikoji {
             peek: Some(View::peek),
             chances: chances::RULES.to_vec(),
             offers: chances::OFFERS.to_vec(),
+            census: Some(census::LISTING),
+            stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
             order_of_play: Some(order::read),
             presets: PRESETS.to_vec(),
             ..Parts::default()

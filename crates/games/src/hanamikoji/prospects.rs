@@ -125,9 +125,9 @@ impl Prospects {
                     "{line:?} is no line of prospects; expected such as 2,0001200,100,0.25"
                 ))
             })?;
-            for index in 0..ARRANGEMENTS {
+            for (index, place) in found[round].iter_mut().enumerate() {
                 if alike(owners(Markers::from_index(index))) == orbit {
-                    found[round][index] = Some(value);
+                    *place = Some(value);
                 }
             }
         }

@@ -44,6 +44,15 @@ pub struct View {
     fates: Fates,
 }
 
+/// How many hidden cards are where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Missing {
+    pub(super) secret: u32,
+    pub(super) discards: u32,
+    pub(super) hand: u32,
+    pub(super) removed: u32,
+}
+
 impl View {
     /// What `seat` knows. Once the game is over, everything.
     pub fn of(state: &Hanamikoji, seat: Seat) -> View {
@@ -92,14 +101,7 @@ impl View {
         }
         let mut pool = self.unseen() - known.cards();
         let mut lots = || Lot::new(rng.bits());
-        let missing = |action: Action, known: Cards| {
-            let due = if self.open.plays[1 - self.seat].has_used(action) { action.size() } else { 0 };
-            due - known.len()
-        };
-        let secret = missing(Action::Secret, known.secret);
-        let discards = missing(Action::Trade, known.discards);
-        let hand = self.hand - known.hand.len();
-        let removed = u32::from(self.removed.is_empty());
+        let Missing { secret, discards, hand, removed } = self.missing(known);
         // The hand is what is left over: it is never smaller than what would have to be drawn instead.
         let (secret, discards, hand) = match self.open.rules.deal_by {
             DealBy::Card => {
@@ -122,12 +124,65 @@ impl View {
                 (secret, discards, dealt)
             }
         };
+        let known = Known {
+            hand: known.hand + hand,
+            secret: known.secret + secret,
+            discards: known.discards + discards,
+        };
+        self.lay(known, &mut world);
+        world
+    }
+
+    /// Puts all hidden cards of the other seat where they are.
+    #[inline]
+    fn lay(&self, known: Known, world: &mut Hanamikoji) {
         let other = 1 - self.seat;
-        world.hands[other] = known.hand + hand;
-        let mut aside = Aside::new(known.secret + secret, known.discards + discards);
+        world.hands[other] = known.hand;
+        let mut aside = Aside::new(known.secret, known.discards);
         aside.set_pair(self.open.aside[other].first_pair());
         world.aside[other] = aside;
+    }
+
+    /// The world in which the hidden cards lie like this; its seed is no part of it.
+    pub(super) fn world(&self, known: Known, deck: Cards) -> Hanamikoji {
+        let mut world = self.open;
+        if !self.sees_all {
+            world.deck = deck;
+            self.lay(known, &mut world);
+        }
         world
+    }
+
+    /// How many hidden cards are where, besides the known ones.
+    #[inline]
+    pub(super) fn missing(&self, known: Known) -> Missing {
+        let missing = |action: Action, known: Cards| {
+            let due = if self.open.plays[1 - self.seat].has_used(action) { action.size() } else { 0 };
+            due - known.len()
+        };
+        Missing {
+            secret: missing(Action::Secret, known.secret),
+            discards: missing(Action::Trade, known.discards),
+            hand: self.hand - known.hand.len(),
+            removed: u32::from(self.removed.is_empty()),
+        }
+    }
+
+    /// Where the cards may be that the other seat took from this seat's offers.
+    pub(super) fn fates(&self) -> &Fates {
+        &self.fates
+    }
+
+    /// Decisions left in this round, answers to offers among them. Which actions are left is open, so
+    /// both seats know.
+    pub fn decisions_left(&self) -> u32 {
+        let unused = self
+            .open
+            .plays
+            .iter()
+            .flat_map(|plays| Action::ALL.into_iter().filter(|&action| !plays.has_used(action)));
+        let coming: u32 = unused.map(|action| 1 + u32::from(action.is_offer())).sum();
+        coming + u32::from(self.open.phase == Phase::Answer)
     }
 
     /// The cards this seat cannot see: those of the other seat, the deck and, unless it is known, the

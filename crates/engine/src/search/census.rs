@@ -1,0 +1,345 @@
+//! `Census`: the end of a hidden game, or of its round, looked at in every world that is left. A move is
+//! worth the mean over all worlds, each weighted by its probability, of best play to the end with open
+//! cards. Nothing is drawn: the same view gives the same answer. Far from the end another agent is asked.
+//!
+//! In every world everybody sees all cards from the next decision on, which is a fiction: such an agent
+//! never pays for information or bluffs, and fears answers that nobody could know to be right. Where no
+//! decision follows its own, the fiction does no harm and the values are exact.
+
+use std::sync::Arc;
+
+use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::evaluation::Outlook;
+use crate::game::{Game, Seat};
+use crate::playout::Round;
+use crate::rng::Rng;
+use crate::worlds::Listing;
+
+/// Where the search is used.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// The most worlds that are looked at.
+    pub limit: usize,
+    /// The most decisions that may be left.
+    pub plies: u32,
+    /// The most positions that are looked at before the search gives up.
+    pub nodes: u64,
+}
+
+/// What the search is made from.
+pub struct Parts<G: Game> {
+    /// How worlds are listed and played on.
+    pub listing: Listing<G>,
+    /// How likely a world is by what the others did, up to a factor; `None` takes them as listed.
+    pub likelihood: Option<fn(&G::View, &G) -> f64>,
+    /// How many decisions are left.
+    pub left: fn(&G::View) -> u32,
+    /// In games of several rounds: which one a position belongs to, and what their ends are worth.
+    pub rounds: Option<(Round<G>, Arc<dyn Outlook<G>>)>,
+    /// Who decides where there are too many worlds, decisions or positions.
+    pub fallback: Box<dyn Agent<G>>,
+}
+
+/// The agent, for games of two seats.
+pub struct Census<G: Game> {
+    config: Config,
+    parts: Parts<G>,
+    worlds: Vec<(G, f64)>,
+    search: Stacks<G>,
+}
+
+/// Memory of the search, kept from decision to decision.
+struct Stacks<G: Game> {
+    /// Moves and draws of all nodes on the way from the root, one behind the other.
+    moves: Vec<G::Move>,
+    draws: Vec<(G, f64)>,
+    /// The move that was good enough last, by how many moves lie before it. What refutes one move mostly
+    /// refutes the next, and in other worlds too; where it is tried first no value changes.
+    killers: Vec<Option<G::Move>>,
+    positions: u64,
+}
+
+impl<G: Game> Census<G> {
+    /// A census under `config`.
+    pub fn new(config: Config, parts: Parts<G>) -> Self {
+        assert!(G::SEATS == 2, "best play is worked out for two seats");
+        let search = Stacks { moves: Vec::new(), draws: Vec::new(), killers: Vec::new(), positions: 0 };
+        Census { config, parts, worlds: Vec::new(), search }
+    }
+
+    /// Lists the worlds of a decision with weights that sum to 1, if it is one for this search.
+    fn take(&mut self, view: &G::View) -> bool {
+        self.worlds.clear();
+        let near = (self.parts.left)(view) <= self.config.plies;
+        if !near || !(self.parts.listing.worlds)(view, self.config.limit, &mut self.worlds) {
+            return false;
+        }
+        if let Some(likelihood) = self.parts.likelihood {
+            // `max` also turns what is no number into 0.
+            let likely = |(world, weight): &(G, f64)| weight * likelihood(view, world).max(0.0);
+            let weights: Vec<f64> = self.worlds.iter().map(likely).collect();
+            let total: f64 = weights.iter().sum();
+            // A belief under which nothing is possible is no belief.
+            if total.is_finite() && total > 0.0 {
+                self.worlds.iter_mut().zip(weights).for_each(|(world, weight)| world.1 = weight / total);
+            }
+        }
+        !self.worlds.is_empty()
+    }
+}
+
+impl<G: Game> Agent<G> for Census<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let counted = if self.take(decision.view) { self.count(decision.seat) } else { None };
+        counted.unwrap_or_else(|| self.parts.fallback.choose(decision, rng))
+    }
+}
+
+impl<G: Game> Census<G> {
+    /// Values every move over the worlds, unless that takes too long.
+    fn count(&mut self, seat: Seat) -> Option<Choice<G::Move>> {
+        let mut legal = Vec::new();
+        self.worlds[0].0.moves(&mut legal);
+        let mut means = vec![0.0; legal.len()];
+        // Nothing is left from other decisions that might change an answer, were it only the count.
+        self.search.positions = 0;
+        self.search.killers.clear();
+        let mut search = Search {
+            seat,
+            round: self.parts.rounds.as_ref().map(|(round, _)| round(&self.worlds[0].0)),
+            depth: 0,
+            nodes: self.config.nodes,
+            parts: &self.parts,
+            stacks: &mut self.search,
+        };
+        let mut at = 0;
+        while at < self.worlds.len() {
+            let (world, first) = self.worlds[at];
+            let others = self.worlds[at + 1..].iter();
+            let like_it = others.take_while(|(next, _)| (self.parts.listing.alike)(&world, next));
+            let (count, weight) =
+                like_it.fold((1, first), |(count, sum), (_, weight)| (count + 1, sum + weight));
+            // What a belief rules out need not be looked at.
+            let moves = if weight > 0.0 { &legal[..] } else { &[] };
+            for (mean, &mv) in means.iter_mut().zip(moves) {
+                *mean += weight * search.after(&world, mv, 0.0, 1.0);
+                if search.is_spent() {
+                    return None;
+                }
+            }
+            at += count;
+        }
+        Some(explained(legal, means, self.worlds.len() as u64, self.search.positions))
+    }
+}
+
+fn explained<M: Copy + PartialEq>(legal: Vec<M>, means: Vec<f64>, worlds: u64, playouts: u64) -> Choice<M> {
+    let rank = |(mv, mean): (M, f64)| {
+        // Sums of weights may miss 1 by a rounding error.
+        let mean = mean.clamp(0.0, 1.0);
+        Ranked { mv, visits: worlds, mean, interval: (mean, mean), verdict: None }
+    };
+    let mut ranked: Vec<Ranked<M>> = legal.into_iter().zip(means).map(rank).collect();
+    // A stable sort: of equal moves the first is played.
+    ranked.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    let mv = ranked[0].mv;
+    Choice { mv, ranked, line: vec![mv], playouts }
+}
+
+/// Depth-first search of one world. Values are payoffs of `seat`.
+struct Search<'a, G: Game> {
+    seat: Seat,
+    round: Option<u32>,
+    /// Moves made since the root.
+    depth: usize,
+    nodes: u64,
+    parts: &'a Parts<G>,
+    stacks: &'a mut Stacks<G>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// What a move is worth, exactly if that lies between `alpha` and `beta`.
+    fn after(&mut self, state: &G, mv: G::Move, alpha: f64, beta: f64) -> f64 {
+        let mut next = *state;
+        (self.parts.listing.chances.make)(&mut next, mv);
+        self.depth += 1;
+        let from = self.stacks.draws.len();
+        (self.parts.listing.chances.outcomes)(&next, &mut self.stacks.draws);
+        let value = match self.stacks.draws.len() - from {
+            0 => self.value(&next, alpha, beta),
+            // The last card of a deck is no matter of chance, so what is known about values still holds.
+            1 => self.value(&self.stacks.draws[from].0.clone(), alpha, beta),
+            _ => (from..self.stacks.draws.len())
+                .map(|at| {
+                    let (drawn, weight) = self.stacks.draws[at];
+                    weight * self.value(&drawn, 0.0, 1.0)
+                })
+                .sum(),
+        };
+        self.stacks.draws.truncate(from);
+        self.depth -= 1;
+        value
+    }
+
+    fn value(&mut self, state: &G, mut alpha: f64, mut beta: f64) -> f64 {
+        self.stacks.positions += 1;
+        // All values are thrown away then.
+        if self.is_spent() {
+            return 0.5;
+        }
+        let Some(turn) = state.turn().filter(|_| !self.is_beyond(state)) else {
+            return self.judge(state);
+        };
+        let from = self.stacks.moves.len();
+        state.moves(&mut self.stacks.moves);
+        self.promote_killer(from);
+        let own = turn == self.seat;
+        let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
+        for at in from..self.stacks.moves.len() {
+            let value = self.after(state, self.stacks.moves[at], alpha, beta);
+            if own {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                self.stacks.killers[self.depth] = Some(self.stacks.moves[at]);
+                break;
+            }
+        }
+        self.stacks.moves.truncate(from);
+        best
+    }
+
+    /// Puts the move that was good enough last before the others.
+    fn promote_killer(&mut self, from: usize) {
+        let Stacks { moves, killers, .. } = &mut *self.stacks;
+        if killers.len() <= self.depth {
+            killers.resize(self.depth + 1, None);
+        }
+        let moves = &mut moves[from..];
+        if let Some(at) = killers[self.depth].and_then(|killer| moves.iter().position(|&mv| mv == killer)) {
+            moves.swap(0, at);
+        }
+    }
+
+    /// Whether more positions were looked at than allowed.
+    fn is_spent(&self) -> bool {
+        self.stacks.positions > self.nodes
+    }
+
+    fn is_beyond(&self, state: &G) -> bool {
+        self.parts.rounds.as_ref().is_some_and(|(round, _)| Some(round(state)) != self.round)
+    }
+
+    fn judge(&self, state: &G) -> f64 {
+        let mut end = *state;
+        (self.parts.listing.chances.go_on)(&mut end);
+        match &self.parts.rounds {
+            Some((_, outlook)) => outlook.payoffs(&end)[self.seat],
+            None => end.payoff()[self.seat],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chances::Chances;
+    use crate::toys::{Kuhn, KuhnView, Wager};
+
+    /// The other card is one of two; the higher one is listed with three quarters.
+    fn worlds(view: &KuhnView, limit: usize, out: &mut Vec<(Kuhn, f64)>) -> bool {
+        let mut rng = Rng::new(1);
+        let mut found: Vec<Kuhn> = Vec::new();
+        while found.len() < 2 {
+            let world = Kuhn::sample(view, &mut rng);
+            if !found.contains(&world) {
+                found.push(world);
+            }
+        }
+        // Passing twice shows who is higher.
+        let strength = |world: &Kuhn| {
+            let mut end = *world;
+            while end.turn().is_some() {
+                end.apply(Wager::Bet);
+            }
+            end.payoff()[0]
+        };
+        found.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
+        if limit >= 2 {
+            out.extend(found.into_iter().zip([0.75, 0.25]));
+        }
+        limit >= 2
+    }
+
+    struct Passes;
+    impl Agent<Kuhn> for Passes {
+        fn choose(&mut self, _: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
+            Choice::blind(Wager::Pass, &[Wager::Pass, Wager::Bet])
+        }
+    }
+
+    fn ask(state: Kuhn, config: Config, likelihood: Option<fn(&KuhnView, &Kuhn) -> f64>) -> Choice<Wager> {
+        let seat = state.turn().expect("a decision");
+        let listing = Listing { worlds, alike: |_, _| false, chances: Chances::NONE };
+        let left = |_: &KuhnView| 2;
+        let parts = Parts { listing, likelihood, left, rounds: None, fallback: Box::new(Passes) };
+        let view = state.view(seat);
+        Census::new(config, parts).choose(&Decision { seat, view: &view, history: &[] }, &mut Rng::new(1))
+    }
+
+    const ALL: Config = Config { limit: 2, plies: 2, nodes: 100 };
+
+    fn mean(choice: &Choice<Wager>, mv: Wager) -> f64 {
+        choice.ranked.iter().find(|ranked| ranked.mv == mv).expect("every move").mean
+    }
+
+    /// With the middle card seat 0 meets a higher or a lower one and both see it. A higher one: a bet is
+    /// called and loses two, a pass is bet against and folded, which loses one. A lower one: a bet is
+    /// folded to, a pass is passed; both win one.
+    #[test]
+    fn values_are_means_of_open_play() {
+        let choice = ask(Kuhn::with_cards([1, 0]), ALL, None);
+        let (lost, lost_two, won) = (0.25, 0.0, 0.75);
+        assert_eq!(mean(&choice, Wager::Bet), 0.75 * lost_two + 0.25 * won);
+        assert_eq!(mean(&choice, Wager::Pass), 0.75 * lost + 0.25 * won);
+        assert_eq!((choice.mv, choice.ranked[0].visits), (Wager::Pass, 2));
+    }
+
+    #[test]
+    fn likelihoods_change_the_weights() {
+        let only_lower: fn(&KuhnView, &Kuhn) -> f64 =
+            |_, world| f64::from(world == &Kuhn::with_cards([1, 0]));
+        let choice = ask(Kuhn::with_cards([1, 2]), ALL, Some(only_lower));
+        assert_eq!([Wager::Bet, Wager::Pass].map(|mv| mean(&choice, mv)), [0.75, 0.75]);
+        assert_eq!(choice.mv, Wager::Pass, "of equal moves the first");
+        // Beliefs that allow nothing, or are no numbers, are left out of it.
+        let nonsense: [fn(&KuhnView, &Kuhn) -> f64; 4] =
+            [|_, _| 0.0, |_, _| f64::NAN, |_, _| f64::INFINITY, |_, _| -1.0];
+        for nonsense in nonsense {
+            let choice = ask(Kuhn::with_cards([1, 2]), ALL, Some(nonsense));
+            assert_eq!(
+                mean(&choice, Wager::Pass),
+                mean(&ask(Kuhn::with_cards([1, 2]), ALL, None), Wager::Pass)
+            );
+        }
+    }
+
+    #[test]
+    fn far_from_the_end_another_is_asked() {
+        let mut state = Kuhn::with_cards([1, 0]);
+        state.apply(Wager::Bet);
+        // With the lowest card both worlds lose more by calling, with the highest less.
+        assert_eq!(ask(state, ALL, None).mv, Wager::Pass);
+        let mut state = Kuhn::with_cards([0, 2]);
+        state.apply(Wager::Bet);
+        assert_eq!((ask(state, ALL, None).mv, ask(state, ALL, None).ranked[0].mean), (Wager::Bet, 1.0));
+        for config in [Config { limit: 1, ..ALL }, Config { plies: 1, ..ALL }, Config { nodes: 1, ..ALL }] {
+            let choice = ask(state, config, None);
+            assert_eq!((choice.mv, choice.ranked[0].visits), (Wager::Pass, 0));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! `Split`: one agent while much is undecided, another when little is left. What that means the game
+//! says by a count; which agents they are is not known here.
+
+use crate::agent::{Agent, Choice, Decision};
+use crate::game::Game;
+use crate::rng::Rng;
+
+/// The agent.
+pub struct Split<G: Game> {
+    /// How much is undecided.
+    pub stage: fn(&G::View) -> u32,
+    /// The count at which, and below which, the second agent plays.
+    pub at: u32,
+    /// Plays first.
+    pub early: Box<dyn Agent<G>>,
+    /// Plays last.
+    pub late: Box<dyn Agent<G>>,
+}
+
+impl<G: Game> Agent<G> for Split<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let agent = if (self.stage)(decision.view) > self.at { &mut self.early } else { &mut self.late };
+        agent.choose(decision, rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::Tree;
+
+    struct Always(usize);
+    impl Agent<Tree> for Always {
+        fn choose(&mut self, decision: &Decision<'_, Tree>, _: &mut Rng) -> Choice<u16> {
+            let mut legal = Vec::new();
+            decision.view.moves(&mut legal);
+            Choice::blind(legal[self.0], &legal)
+        }
+    }
+
+    #[test]
+    fn the_second_agent_starts_at_the_count() {
+        // Moves are named by where they lead to: 1 and 5 from the start, then 2 and 3.
+        let mut state = Tree::parse("((01)(=1))");
+        for (at, due) in [(10, 5), (9, 1), (0, 1)] {
+            let mut agent = Split {
+                stage: |view: &Tree| 11 - view.key() as u32,
+                at,
+                early: Box::new(Always(0)),
+                late: Box::new(Always(1)),
+            };
+            let choice = agent.choose(&Decision { seat: 0, view: &state, history: &[] }, &mut Rng::new(1));
+            assert_eq!(choice.mv, due, "at {at}");
+        }
+        state.apply(1);
+        let mut agent = Split {
+            stage: |view: &Tree| 11 - view.key() as u32,
+            at: 9,
+            early: Box::new(Always(0)),
+            late: Box::new(Always(1)),
+        };
+        assert_eq!(agent.choose(&Decision { seat: 1, view: &state, history: &[] }, &mut Rng::new(1)).mv, 3);
+    }
+}
