@@ -22,6 +22,8 @@ impl Kind for Census {
             default: "mcts",
             help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
         },
+        Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
+        Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
         Param { name: "limit", default: "500", help: "the most worlds that are looked at, 1 to 1000000" },
         Param {
             name: "plies",
@@ -65,7 +67,7 @@ impl Kind for Census {
             _ => kitchen.prospects(args)?,
         };
         let likelihood = parts.likelihood;
-        let fallback = kitchen.deputy(args, "agent")?;
+        let fallback = kitchen.deputy_on_budget(args, "agent")?;
         Ok(Arc::new(move || {
             let rounds = rounds.clone();
             let parts = Parts { listing, likelihood, left, rounds, fallback: fallback() };

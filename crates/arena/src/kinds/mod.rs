@@ -133,6 +133,26 @@ impl<G: Playable> Kitchen<G> {
     /// owes what that one is and does.
     pub fn deputy(&self, args: &Args<'_>, key: &'static str) -> Result<Make<G>, SpecError> {
         let text = args.text(key);
+        self.deputy_of(args, key, text)
+    }
+
+    /// The same, with the budget of this agent in place of its own where one is given.
+    pub fn deputy_on_budget(&self, args: &Args<'_>, key: &'static str) -> Result<Make<G>, SpecError> {
+        let mut spec = Spec::parse(args.text(key))?;
+        let given = ["iters", "time"].map(|budget| (budget, args.optional(budget).map(String::from)));
+        if given.iter().all(|(_, value)| value.is_some()) {
+            return Err(SpecError::new(format!("{} takes iters or time, not both", args.name())));
+        }
+        for (budget, value) in given {
+            if let Some(value) = value {
+                spec.args.retain(|(other, _)| other != "iters" && other != "time");
+                spec.args.push((budget.to_string(), value));
+            }
+        }
+        self.deputy_of(args, key, &spec.to_string())
+    }
+
+    fn deputy_of(&self, args: &Args<'_>, key: &'static str, text: &str) -> Result<Make<G>, SpecError> {
         let Kitchen { explain, in_world, depth, .. } = *self;
         let recipe = Kitchen { parts: G::parts(), explain, in_world, depth: depth + 1 }.recipe(text)?;
         match recipe.peek {

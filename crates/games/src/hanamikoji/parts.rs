@@ -2,7 +2,7 @@
 
 use karuta_engine::{Rng, Seat};
 
-use super::belief::Belief;
+use super::belief::{self, Belief};
 use super::moves::Move;
 use super::options::{self, Options};
 use super::policies::ThesisRandom;
@@ -45,9 +45,9 @@ impl Playable for Hanamikoji {
          official game), deck, removed, markers (a digit per suit: 0 unclaimed, 1 seat 0, 2 seat 1), round, \
          first (the seat that started the round), seed (of the draws to come): \
          \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
-    const OPPONENT: &'static str = "mcts:time=1s,playout=thesis-random";
+    const OPPONENT: &'static str = "hanamikoji-best";
     const EXHIBITION: &'static [&'static str] =
-        &["mcts:iters=2000,playout=thesis-random", "simple", "thesis-random"];
+        &["hanamikoji-best:iters=1000", "simple:presampled=on", "thesis-random"];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
         options::read(args)
@@ -134,6 +134,7 @@ impl Playable for Hanamikoji {
             }],
             knowledge: Some(knowledge::KNOWLEDGE),
             horizon: Some(knowledge::horizon()),
+            likelihood: Some(belief::likelihood),
             peek: Some(View::peek),
             chances: chances::RULES.to_vec(),
             offers: chances::OFFERS.to_vec(),
@@ -148,6 +149,12 @@ impl Playable for Hanamikoji {
 
 /// The agents of Hassan's thesis that need no more than the game itself.
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "hanamikoji-best",
+        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,presampled=on,sampler=belief),time=1s",
+        help: "the strongest there is without cheating: tree search to the end of the round over worlds weighted \
+               by what the other seat did, and all worlds where few are left",
+    },
     Preset {
         name: "simple",
         spec: "flat:each=50,playout=thesis-random,sampler=thesis,tie=last",
