@@ -22,7 +22,7 @@ impl Kind for Census {
             default: "mcts",
             help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
         },
-        Param { name: "limit", default: "500", help: "the most worlds that are looked at, 1 to 1000000" },
+        Param { name: "limit", default: "5000", help: "the most worlds that are looked at, 1 to 1000000" },
         Param {
             name: "plies",
             default: "4",
