@@ -24,7 +24,7 @@ impl Kind for Census {
         },
         Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
         Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
-        Param { name: "limit", default: "500", help: "the most worlds that are looked at, 1 to 1000000" },
+        Param { name: "limit", default: "5000", help: "the most worlds that are looked at, 1 to 1000000" },
         Param {
             name: "plies",
             default: "4",
