@@ -87,6 +87,8 @@ pub(crate) mod stream {
     pub const AGENT: u64 = 2;
     /// Agents at a table.
     pub const TABLE: u64 = 3;
+    /// Studies.
+    pub const STUDY: u64 = 4;
 }
 
 /// The deal that belongs to a seed and an index.

@@ -7,6 +7,7 @@ pub mod any;
 pub mod bench;
 pub mod contest;
 pub mod kinds;
+pub mod lab;
 pub mod record;
 pub mod registry;
 pub mod runner;

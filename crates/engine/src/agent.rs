@@ -1,5 +1,7 @@
 //! `Agent`: how a decision is asked for and explained. Agents are asked, never notified.
 
+use std::sync::Arc;
+
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
 
@@ -20,6 +22,9 @@ pub trait Agent<G: Game>: Send {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
 }
 
+/// Whether an agent that binds itself may make a move. It always leaves itself one.
+pub type Admits<G> = Arc<dyn Fn(&G, <G as Game>::Move) -> bool + Send + Sync>;
+
 /// A chosen move and why.
 #[derive(Clone, Debug)]
 pub struct Choice<M> {
@@ -29,7 +34,7 @@ pub struct Choice<M> {
     pub ranked: Vec<Ranked<M>>,
     /// The line of play the agent expects, starting with `mv`.
     pub line: Vec<M>,
-    /// Playouts, or positions looked at by searches without playouts.
+    /// Playouts, or positions looked at by searches that build all of a tree or have no playouts.
     pub playouts: u64,
 }
 

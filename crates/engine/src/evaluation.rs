@@ -38,9 +38,9 @@ impl Judge {
     }
 }
 
-/// What everybody may expect of a game that is not over: how playouts that stop early are judged.
+/// What everybody may expect of a position: how playouts are judged where they stop.
 pub trait Outlook<G: Game>: Send + Sync {
-    /// The expected payoffs.
+    /// The expected payoffs, or those of a game that is over.
     fn payoffs(&self, state: &G) -> Scores;
 }
 
@@ -55,6 +55,9 @@ pub struct Judged<G: Game> {
 
 impl<G: Game> Outlook<G> for Judged<G> {
     fn payoffs(&self, state: &G) -> Scores {
+        if state.turn().is_none() {
+            return state.payoff();
+        }
         self.judge.payoff((self.evaluate)(state, 0))
     }
 }

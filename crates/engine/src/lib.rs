@@ -7,6 +7,7 @@
 pub mod agent;
 pub mod bandit;
 pub mod budget;
+pub mod chances;
 pub mod conform;
 pub mod evaluation;
 pub mod game;

@@ -5,8 +5,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
-use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent};
+use karuta_engine::agent::Admits;
+use karuta_engine::chances::{Chances, StandIns};
+use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle, Outlook};
+use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round};
 use karuta_engine::search::mcts::Rewrite;
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Game, Rng, Seat};
@@ -134,20 +136,55 @@ pub struct Parts<G: Game> {
     pub order: Option<fn(&G, G::Move) -> i32>,
     /// Ways to read a playout for AMAF, beside the right one.
     pub amaf: Vec<Named<Rewrite<G::Move>>>,
+    /// Searches that look no further than the round they are in.
+    pub rounds: Option<Rounds<G>>,
     /// Tables of exact endings.
     pub endgame: Option<Endgame<G>>,
     /// Ways to draw worlds beside the game's own [`Game::sample`].
     pub samplers: Vec<Named<MakeSampler<G>>>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
+    /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
+    pub chances: Vec<Named<Chances<G>>>,
+    /// Ways to judge a proposal of one's own before it is answered, beside playing on.
+    pub offers: Vec<Named<StandIns<G>>>,
+    /// Reads an order in which an agent binds itself to act.
+    pub order_of_play: Option<ReadOrder<G>>,
+    /// Where depth-first searches stop though the game goes on, and what it is worth there: what comes
+    /// after is chance.
+    pub horizon: Option<Arc<dyn Oracle<G>>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
     pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
 }
 
+/// Reads an order in which an agent binds itself to act.
+pub type ReadOrder<G> = fn(&str) -> Result<Admits<G>, TextError>;
+
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
+
+/// What searches need that end with the round: what is worth what when the next one begins.
+pub struct Rounds<G: Game> {
+    /// Which round a position belongs to; one that is over and not yet dealt anew belongs to the next.
+    pub number: Round<G>,
+    /// Makes a playout that stops with the round, every legal move equally likely.
+    pub uniform: fn() -> Box<dyn Playout<G>>,
+    /// What the ends of rounds are worth, as the project ships it.
+    pub shipped: fn(Store) -> Arc<dyn Outlook<G>>,
+    /// What they are worth by a table read from the text of a file.
+    pub read: fn(&str, Store) -> Result<Arc<dyn Outlook<G>>, TextError>,
+}
+
+/// How a table of what rounds are worth is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// Side by side, found by a number.
+    Array,
+    /// In a tree that is walked down.
+    Tree,
+}
 
 /// How a game's endings are solved, kept and read.
 pub struct Endgame<G: Game> {
@@ -197,9 +234,14 @@ impl<G: Game> Default for Parts<G> {
             knowledge: None,
             order: None,
             amaf: Vec::new(),
+            rounds: None,
             endgame: None,
             samplers: Vec::new(),
             peek: None,
+            chances: Vec::new(),
+            offers: Vec::new(),
+            order_of_play: None,
+            horizon: None,
             presets: Vec::new(),
             counts: None,
         }
@@ -230,6 +272,8 @@ pub struct PolicyPart<G: Game> {
     pub playout: fn() -> Box<dyn Playout<G>>,
     /// Makes an agent that plays so; `None` where the policy only makes sense in playouts.
     pub agent: Option<MakeAgent<G>>,
+    /// Makes a playout that stops with the round, in games of several.
+    pub round: Option<fn() -> Box<dyn Playout<G>>>,
     /// The ply at which its playouts are cut and the evaluation that judges them then, unless the
     /// spec says otherwise.
     pub cut: Option<(u32, &'static str)>,
@@ -243,6 +287,7 @@ impl<G: Game> PolicyPart<G> {
             help,
             playout: || Box::new(ByPolicy::<G, P>::new(P::default())),
             agent: Some(|| Box::new(PolicyAgent::<G, P>::new(P::default()))),
+            round: None,
             cut: None,
         }
     }

@@ -13,7 +13,8 @@ pub(crate) struct AlphaBeta;
 
 impl Kind for AlphaBeta {
     const NAME: &'static str = "alphabeta";
-    const HELP: &'static str = "alpha-beta search with iterative deepening (open two-seat games)";
+    const HELP: &'static str =
+        "alpha-beta search with iterative deepening (open two-seat games, worlds of hidden ones)";
     const PARAMS: &'static [Param] = &[
         Param { name: "nodes", default: "100000", help: "positions looked at per move" },
         Param { name: "time", default: "", help: "time per move instead, such as 50ms or 2s" },
@@ -64,7 +65,7 @@ impl Kind for AlphaBeta {
             table_bytes,
             ..Config::new(limit)
         };
-        let oracle = kitchen.endgame(args)?;
+        let oracle = kitchen.oracle(args)?;
         Ok(Arc::new(move || {
             let agent = alphabeta::AlphaBeta::new(knowledge, config);
             Box::new(match &oracle {

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use karuta_engine::bandit::Bandit;
+use karuta_engine::chances::Chances;
+use karuta_engine::search::expectiminimax::{self, Expectiminimax};
 use karuta_engine::search::flat::{self, Config, Spread, Tie};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, PEEK, PLAYOUT, SAMPLER, WORLDS};
+use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLAYOUT, PRESAMPLED, SAMPLER, WORLDS};
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Flat;
@@ -30,10 +32,13 @@ impl Kind for Flat {
             default: "random",
             help: "which of equal moves is played: first, last or random",
         },
+        ORDER,
+        OFFERS,
         PLAYOUT,
         CUT,
         EVAL,
         JUDGE,
+        PRESAMPLED,
         WORLDS,
         SAMPLER,
         PEEK,
@@ -59,9 +64,41 @@ impl Kind for Flat {
         let tie = [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?];
         let playing = kitchen.playing(args)?;
         let worlds = kitchen.worlds(args)?;
-        let config = Config { spread, tie, cut: playing.cut };
+        let admits = kitchen.order(args)?;
+        if let Some(stand_ins) = kitchen.offers(args)? {
+            let Spread::Each(each) = spread else {
+                return Err(args.bad(
+                    "offers",
+                    args.text("offers"),
+                    "each= playouts for every move beside it",
+                ));
+            };
+            if args.text("worlds") != "fresh" {
+                return Err(args.bad("worlds", args.text("worlds"), "fresh worlds where offers= is given"));
+            }
+            let config = expectiminimax::Config { depth: 1, each, tie };
+            let chances = kitchen.parts.chances.first().map_or(Chances::NONE, |named| named.part);
+            // A tree of one layer is this search, and trees know what leaves stand for.
+            let look = if args.switch("peek")? || kitchen.in_world { kitchen.show(args)? } else { G::view };
+            return Ok(Arc::new(move || {
+                let parts = expectiminimax::Parts {
+                    chances,
+                    leaves: playing.leaves(),
+                    worlds: worlds(),
+                    look,
+                    stand_ins: Some(stand_ins),
+                    admits: admits.clone(),
+                };
+                Box::new(Expectiminimax::new(config, parts))
+            }));
+        }
+        let config = Config { spread, tie };
         Ok(Arc::new(move || {
-            Box::new(flat::Flat::new(config, (playing.make)(), worlds(), playing.outlook.clone()))
+            let agent = flat::Flat::new(config, playing.leaves(), worlds());
+            Box::new(match &admits {
+                Some(admits) => agent.bound_by(Arc::clone(admits)),
+                None => agent,
+            })
         }))
     }
 }

@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
+use karuta_engine::Seat;
+use karuta_engine::agent::Admits;
+use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
-use karuta_engine::playout::{ByAgent, ByPolicy, Playout, Settle, Uniform};
+use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Round, Settle, Uniform};
 use karuta_engine::worlds::{Determinizer, Fresh, Pool};
-use karuta_games::playable::Playable;
+use karuta_games::playable::{Playable, Store};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use super::Kitchen;
@@ -59,6 +62,25 @@ pub(super) const PEEK: Param = Param {
 pub(super) const ENDGAME: Param =
     Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" };
 
+pub(super) const ORDER: Param = Param {
+    name: "order",
+    default: "free",
+    help: "the order of actions the agent binds itself to, free for none; playouts stay free",
+};
+
+pub(super) const OFFERS: Param = Param {
+    name: "offers",
+    default: "random",
+    help: "how an offer of its own that waits for an answer is judged: random (played on like anything else) \
+           or a way the game offers",
+};
+
+pub(super) const PRESAMPLED: Param = Param {
+    name: "presampled",
+    default: "off",
+    help: "games of several rounds: on ends every line with the round and looks up what the next one is worth            in the table that comes with the game; (array:table=FILE) or (tree:table=FILE) in one of your own,            kept as an array or a tree",
+};
+
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
@@ -70,16 +92,35 @@ pub(super) struct Playing<G: Playable> {
     pub make: MakePlayout<G>,
     pub cut: u32,
     pub outlook: Option<Arc<dyn Outlook<G>>>,
+    pub round: Option<Round<G>>,
 }
+
+impl<G: Playable> Clone for Playing<G> {
+    fn clone(&self) -> Self {
+        Playing { make: Arc::clone(&self.make), outlook: self.outlook.clone(), ..*self }
+    }
+}
+
+impl<G: Playable> Playing<G> {
+    /// How leaves are valued by this.
+    pub(super) fn leaves(&self) -> Leaves<G> {
+        Leaves::new((self.make)(), self.cut, self.outlook.clone()).within(self.round)
+    }
+}
+
+/// A playout by name with the cut and evaluation it wants.
+type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
 
 /// Agents in playouts may shuffle to and fro for ever; where the game can judge a position they are
 /// stopped here.
 const PATIENCE: u32 = 200;
 
 impl<G: Playable> Kitchen<G> {
-    /// The playout under `playout`, `cut`, `eval` and `judge`.
+    /// The playout under `playout`, `cut`, `eval`, `judge` and `presampled`.
     pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
-        let (make, wanted) = self.playout(args)?;
+        let prospects = self.prospects(args)?;
+        let round = prospects.as_ref().map(|(round, _)| *round);
+        let (make, wanted) = self.playout(args.text("playout"), round)?;
         let cut = match args.text("cut") {
             "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
             "off" => u32::MAX,
@@ -98,19 +139,66 @@ impl<G: Playable> Kitchen<G> {
         if cut != u32::MAX && found.is_none() {
             return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
         }
+        if let Some((round, outlook)) = prospects {
+            if args.text("cut") != "auto" || args.text("eval") != "auto" {
+                let why = "off beside cut or eval: the table judges where rounds end";
+                return Err(args.bad("presampled", args.text("presampled"), why));
+            }
+            return Ok(Playing { make, cut: u32::MAX, outlook: Some(outlook), round: Some(round) });
+        }
         let outlook = found.map(|evaluate| Arc::new(Judged { evaluate, judge }) as Arc<dyn Outlook<G>>);
-        Ok(Playing { make, cut, outlook })
+        Ok(Playing { make, cut, outlook, round: None })
     }
 
-    /// The playout by name, with the cut and evaluation it wants.
+    /// What rounds are worth under `presampled`.
     #[allow(clippy::type_complexity)]
-    fn playout(&self, args: &Args<'_>) -> Result<(MakePlayout<G>, Option<(u32, &'static str)>), SpecError> {
-        let text = args.text("playout");
+    fn prospects(&self, args: &Args<'_>) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
+        const PARAMS: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
+        let text = args.text("presampled");
+        if text == "off" {
+            return Ok(None);
+        }
+        let Some(rounds) = &self.parts.rounds else {
+            return Err(args.bad("presampled", text, &format!("off: {} has no table of rounds", G::NAME)));
+        };
+        if text == "on" {
+            return Ok(Some((rounds.number, (rounds.shipped)(Store::Array))));
+        }
+        let spec = Spec::parse(text)?;
+        let store = match spec.name.as_str() {
+            "array" => Store::Array,
+            "tree" => Store::Tree,
+            _ => {
+                return Err(args.bad("presampled", text, "off, on, (array:table=FILE) or (tree:table=FILE)"));
+            }
+        };
+        let inner = Args::new(&spec, PARAMS)?;
+        let Some(path) = inner.optional("table") else {
+            return Ok(Some((rounds.number, (rounds.shipped)(store))));
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
+        })?;
+        let outlook =
+            (rounds.read)(&text, store).map_err(|error| SpecError::new(format!("{path:?}: {error}")))?;
+        Ok(Some((rounds.number, outlook)))
+    }
+
+    /// The playout by name, stopping with the round where rounds are told apart.
+    fn playout(&self, text: &str, round: Option<Round<G>>) -> Result<Wanted<G>, SpecError> {
+        let rounds = self.parts.rounds.as_ref().filter(|_| round.is_some());
         if text == "uniform" {
-            return Ok((Arc::new(|| Box::new(ByPolicy::new(Uniform))), None));
+            return Ok(match rounds {
+                Some(rounds) => (Arc::new(rounds.uniform), None),
+                None => (Arc::new(|| Box::new(ByPolicy::new(Uniform))), None),
+            });
         }
         if let Some(part) = self.parts.policies.iter().find(|part| part.name == text) {
-            return Ok((Arc::new(part.playout), part.cut));
+            return match (rounds, part.round) {
+                (None, _) => Ok((Arc::new(part.playout), part.cut)),
+                (Some(_), Some(stopping)) => Ok((Arc::new(stopping), None)),
+                (Some(_), None) => Err(SpecError::new(format!("playouts by {text} do not stop with rounds"))),
+            };
         }
         if text == "settle" || text.starts_with("settle:") {
             return self.settle(text);
@@ -119,7 +207,7 @@ impl<G: Playable> Kitchen<G> {
         if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
             let make = self.nested(text)?.make;
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
-            return Ok((Arc::new(move || Box::new(ByAgent::new(make()))), cut));
+            return Ok((Arc::new(move || Box::new(ByAgent::new(make()).within(round))), cut));
         }
         let names = self.parts.policies.iter().map(|part| part.name);
         Err(SpecError::unknown(
@@ -130,38 +218,99 @@ impl<G: Playable> Kitchen<G> {
     }
 
     /// The playout that is a small search; its line ends where it may be judged, so it is never cut.
-    #[allow(clippy::type_complexity)]
-    fn settle(&self, text: &str) -> Result<(MakePlayout<G>, Option<(u32, &'static str)>), SpecError> {
+    fn settle(&self, text: &str) -> Result<Wanted<G>, SpecError> {
         const PARAMS: &[Param] =
             &[Param { name: "depth", default: "0", help: "plies looked ahead before exchanges, 0 to 4" }];
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, PARAMS)?;
         let depth = args.number("depth", 0..=4)? as usize;
-        let knowledge = self.parts.knowledge.ok_or_else(|| {
+        let knowledge = self.parts.knowledge.filter(|_| !G::HIDDEN).ok_or_else(|| {
             SpecError::new(format!("settle does not suit {}: it needs an open two-seat game", G::NAME))
         })?;
         let eval = self.parts.evaluations.first().map(|part| (u32::MAX, part.name));
         Ok((Arc::new(move || Box::new(Settle::new(knowledge, depth))), eval))
     }
 
-    /// The worlds under `worlds` and `sampler`.
-    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
-        let source: MakeWorlds<G> = match args.text("sampler") {
-            "uniform" => Arc::new(|| Box::new(Fresh)),
+    /// The way to draw worlds under `sampler`.
+    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+        match args.text("sampler") {
+            "uniform" => Ok(Arc::new(|| Box::new(Fresh))),
             name => match self.parts.samplers.iter().find(|part| part.name == name) {
-                Some(part) => Arc::new(part.part),
+                Some(part) => Ok(Arc::new(part.part)),
                 None => {
                     let names = self.parts.samplers.iter().map(|part| part.name);
                     let what = format!("sampler for {}", G::NAME);
-                    return Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)));
+                    Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)))
                 }
             },
-        };
+        }
+    }
+
+    /// The worlds under `worlds` and `sampler`.
+    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+        let source = self.sampler(args)?;
         if args.text("worlds") == "fresh" {
             return Ok(source);
         }
         let size = args.number("worlds", 1..=1_000_000)? as usize;
         Ok(Arc::new(move || Box::new(Pool::new(size, source()))))
+    }
+
+    /// How a game's draws are listed, under `rule`.
+    pub(super) fn chances(&self, args: &Args<'_>) -> Result<Chances<G>, SpecError> {
+        let all = &self.parts.chances;
+        match args.text("rule") {
+            "auto" => Ok(all.first().map_or(Chances::NONE, |named| named.part)),
+            name => match all.iter().find(|part| part.name == name) {
+                Some(named) => Ok(named.part),
+                None => {
+                    let names = std::iter::once("auto").chain(all.iter().map(|part| part.name));
+                    Err(SpecError::unknown(&format!("rule for {}", G::NAME), name, names))
+                }
+            },
+        }
+    }
+
+    /// How an offer of the agent's own is judged, under `offers`.
+    pub(super) fn offers(&self, args: &Args<'_>) -> Result<Option<StandIns<G>>, SpecError> {
+        match args.text("offers") {
+            "random" => Ok(None),
+            name => match self.parts.offers.iter().find(|part| part.name == name) {
+                Some(named) => Ok(Some(named.part)),
+                None => {
+                    let names = self.parts.offers.iter().map(|part| part.name);
+                    let what = format!("way to judge offers in {}", G::NAME);
+                    Err(SpecError::unknown(&what, name, std::iter::once("random").chain(names)))
+                }
+            },
+        }
+    }
+
+    /// The order of actions under `order`.
+    pub(super) fn order(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
+        match (args.text("order"), self.parts.order_of_play) {
+            ("free", _) => Ok(None),
+            (text, Some(read)) => match read(text) {
+                Ok(admits) => Ok(Some(admits)),
+                Err(error) => Err(args.bad("order", text, &error.to_string())),
+            },
+            (text, None) => {
+                Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
+            }
+        }
+    }
+
+    /// What an agent that needs to see everything is shown of a world.
+    pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, SpecError> {
+        match self.parts.peek {
+            Some(peek) => Ok(peek),
+            None if !G::HIDDEN => Ok(G::view),
+            None => Err(SpecError::new(format!(
+                "{} does not suit {}: it has no view that shows a whole world",
+                args.name(),
+                G::NAME
+            ))),
+        }
     }
 
     /// The evaluation of this name.
@@ -185,10 +334,24 @@ impl<G: Playable> Kitchen<G> {
                 G::NAME
             )));
         };
+        if G::HIDDEN && !self.in_world {
+            return Err(SpecError::new(format!(
+                "{} sees everything, which {} hides: write worlds:agent=({}:..)",
+                args.name(),
+                G::NAME,
+                args.name()
+            )));
+        }
         match args.text("eval") {
             "auto" => Ok(knowledge),
             name => Ok(Knowledge { evaluate: self.evaluation(name)?, ..knowledge }),
         }
+    }
+
+    /// What a depth-first search believes without looking further: the exact endings that `endgame=`
+    /// names, or else where the game says that only chance follows.
+    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
+        Ok(self.endgame(args)?.or_else(|| self.parts.horizon.clone()))
     }
 
     /// The table of exact endings that `endgame=` names, if any.

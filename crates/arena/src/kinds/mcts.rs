@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use karuta_engine::bandit::Bandit;
-use karuta_engine::evaluation::{Oracle, Outlook};
+use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
 use super::ingredients::{
-    CUT, ENDGAME, EVAL, JUDGE, MakePlayout, MakeWorlds, PEEK, PLAYOUT, SAMPLER, WORLDS,
+    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PEEK, PLAYOUT, PRESAMPLED, Playing, SAMPLER, WORLDS,
 };
 use super::parallel::RootParallel;
 use super::{Kind, Kitchen, Make, budget};
@@ -44,6 +44,7 @@ impl Kind for Mcts {
         CUT,
         EVAL,
         JUDGE,
+        PRESAMPLED,
         Param {
             name: "final",
             default: "visits",
@@ -86,7 +87,7 @@ impl Kind for Mcts {
         // The kitchen itself sees to what the agent is shown.
         args.switch("peek")?;
         let playing = kitchen.playing(args)?;
-        let config = read_config(args, playing.cut)?;
+        let config = read_config(args)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
@@ -99,8 +100,7 @@ impl Kind for Mcts {
         }
         let pieces = Pieces::<G> {
             config,
-            playout: playing.make,
-            outlook: playing.outlook,
+            playing,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
@@ -126,8 +126,7 @@ impl Kind for Mcts {
 /// Everything one search is made of, shareable between the instances made from one recipe.
 struct Pieces<G: Playable> {
     config: Config,
-    playout: MakePlayout<G>,
-    outlook: Option<Arc<dyn Outlook<G>>>,
+    playing: Playing<G>,
     order: Option<fn(&G, G::Move) -> i32>,
     winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
@@ -138,8 +137,7 @@ struct Pieces<G: Playable> {
 impl<G: Playable> Clone for Pieces<G> {
     fn clone(&self) -> Self {
         Pieces {
-            playout: Arc::clone(&self.playout),
-            outlook: self.outlook.clone(),
+            playing: self.playing.clone(),
             oracle: self.oracle.clone(),
             worlds: Arc::clone(&self.worlds),
             ..*self
@@ -150,10 +148,9 @@ impl<G: Playable> Clone for Pieces<G> {
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
         let parts = mcts::Parts {
-            playout: (self.playout)(),
+            leaves: self.playing.leaves(),
             worlds: (self.worlds)(),
             order: self.order,
-            outlook: self.outlook.clone(),
             winning: self.winning,
             oracle: self.oracle.clone(),
             amaf: self.amaf,
@@ -162,7 +159,7 @@ impl<G: Playable> Pieces<G> {
     }
 }
 
-fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
+fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
     let c = args.float("c", 0.0..=100.0)?;
     let auto_or = |auto: f64| match args.text("bias") {
         "auto" => Ok(auto),
@@ -187,7 +184,6 @@ fn read_config(args: &Args<'_>, cut: u32) -> Result<Config, SpecError> {
         urgency: off_or("fpu")?,
         early: off_or("early")?,
         choice: [Final::Visits, Final::Mean, Final::Bound][args.word("final", &["visits", "mean", "ucb"])?],
-        cut,
         minimax: args.float("minimax", 0.0..=1.0)?,
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,

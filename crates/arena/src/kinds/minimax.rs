@@ -13,7 +13,8 @@ pub(crate) struct Minimax;
 
 impl Kind for Minimax {
     const NAME: &'static str = "minimax";
-    const HELP: &'static str = "every line of a fixed length, without pruning (open two-seat games)";
+    const HELP: &'static str =
+        "every line of a fixed length, without pruning (open two-seat games, worlds of hidden ones)";
     const PARAMS: &'static [Param] = &[
         Param { name: "depth", default: "3", help: "plies looked ahead, 1 to 12" },
         Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
@@ -29,7 +30,7 @@ impl Kind for Minimax {
         let knowledge = kitchen.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;
         let quiescence = args.switch("quiescence")?;
-        let oracle = kitchen.endgame(args)?;
+        let oracle = kitchen.oracle(args)?;
         Ok(Arc::new(move || {
             let agent = minimax::Minimax::new(knowledge, depth, quiescence);
             Box::new(match &oracle {

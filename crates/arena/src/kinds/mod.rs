@@ -3,6 +3,7 @@
 
 mod alphabeta;
 mod budget;
+mod expectiminimax;
 mod flat;
 mod ingredients;
 mod mcts;
@@ -10,6 +11,7 @@ mod minimax;
 
 mod parallel;
 mod random;
+mod worlds;
 
 use std::sync::Arc;
 
@@ -59,6 +61,8 @@ pub(crate) struct Kitchen<G: Playable> {
     pub parts: Parts<G>,
     /// Whether every move must be explained with its true value, at the cost of time.
     pub explain: bool,
+    /// Whether the agent is shown whole worlds, so that it may search them as if nothing were hidden.
+    pub in_world: bool,
     /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
     depth: u32,
 }
@@ -69,7 +73,7 @@ const DEEPEST: u32 = 4;
 impl<G: Playable> Kitchen<G> {
     /// The kitchen of a game.
     pub fn new(explain: bool) -> Self {
-        Kitchen { parts: G::parts(), explain, depth: 0 }
+        Kitchen { parts: G::parts(), explain, in_world: false, depth: 0 }
     }
 
     /// A recipe for the agent written in `text`.
@@ -114,7 +118,13 @@ impl<G: Playable> Kitchen<G> {
 
     /// A recipe for an agent inside another one.
     pub fn nested(&self, text: &str) -> Result<Recipe<G>, SpecError> {
-        Kitchen { parts: G::parts(), explain: false, depth: self.depth + 1 }.recipe(text)
+        Kitchen { parts: G::parts(), explain: false, in_world: false, depth: self.depth + 1 }.recipe(text)
+    }
+
+    /// A recipe for an agent that is asked in whole worlds, with the true value of every move if
+    /// `explain` says so.
+    pub fn nested_in_world(&self, text: &str, explain: bool) -> Result<Recipe<G>, SpecError> {
+        Kitchen { parts: G::parts(), explain, in_world: true, depth: self.depth + 1 }.recipe(text)
     }
 
     fn unknown(&self, name: &str) -> SpecError {
@@ -190,7 +200,15 @@ macro_rules! kinds {
     };
 }
 
-kinds![random::Random, flat::Flat, mcts::Mcts, minimax::Minimax, alphabeta::AlphaBeta];
+kinds![
+    random::Random,
+    flat::Flat,
+    mcts::Mcts,
+    minimax::Minimax,
+    alphabeta::AlphaBeta,
+    expectiminimax::Expectiminimax,
+    worlds::Worlds,
+];
 
 /// The agents one game has: kinds, the game's own policies, presets.
 pub struct Menu {
@@ -219,6 +237,8 @@ pub fn menu<G: Playable>() -> Menu {
             ("playout", playouts),
             ("eval", parts.evaluations.iter().map(|part| (part.name, part.help)).collect()),
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
+            ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
+            ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }

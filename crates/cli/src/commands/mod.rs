@@ -6,6 +6,7 @@ mod bench;
 pub mod exhibition;
 mod export;
 mod games;
+mod lab;
 mod matches;
 mod moves;
 mod perft;
@@ -33,6 +34,7 @@ pub enum Command {
     Bench(bench::Bench),
     Export(export::Export),
     Solve(solve::Solve),
+    Lab(lab::Lab),
 }
 
 /// Runs a command, or the exhibition.
@@ -50,6 +52,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Lab(args)) => lab::run(&args),
     }
 }
 

@@ -3,9 +3,11 @@
 //! A search holds a `Box<dyn Playout>` and crosses it once per iteration; inside, the policy is a
 //! type, so its steps are compiled together with the game's.
 
+mod leaves;
 mod policies;
 mod settle;
 
+pub use leaves::{Leaves, Round};
 pub use policies::{ByAgent, Uniform};
 pub use settle::Settle;
 

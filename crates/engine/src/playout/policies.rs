@@ -1,6 +1,6 @@
 //! Policies that need to know nothing about the game.
 
-use super::{Playout, Policy, Trace};
+use super::{Playout, Policy, Round, Trace};
 use crate::agent::{Agent, Decision};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
@@ -21,13 +21,25 @@ impl<G: Game> Policy<G> for Uniform {
 /// not remember earlier decisions.
 pub struct ByAgent<G: Game> {
     agent: Box<dyn Agent<G>>,
+    round: Option<Round<G>>,
     history: Trace<G::Move>,
 }
 
 impl<G: Game> ByAgent<G> {
     /// Playouts by `agent`.
     pub fn new(agent: Box<dyn Agent<G>>) -> Self {
-        ByAgent { agent, history: Trace::new() }
+        ByAgent { agent, round: None, history: Trace::new() }
+    }
+
+    /// The same, stopping with the round.
+    pub fn within(mut self, round: Option<Round<G>>) -> Self {
+        self.round = round;
+        self
+    }
+
+    /// Whether a playout that began in `first` goes on from here.
+    fn goes_on(&self, state: &G, first: u32) -> bool {
+        self.round.is_none_or(|round| round(state) == first)
     }
 
     fn step(&mut self, state: &mut G, seat: Seat, rng: &mut Rng) -> G::Move {
@@ -41,8 +53,10 @@ impl<G: Game> ByAgent<G> {
 
 impl<G: Game> Playout<G> for ByAgent<G> {
     fn run(&mut self, state: &mut G, limit: u32, rng: &mut Rng) -> u32 {
+        let first = self.round.map_or(0, |round| round(state));
         let mut plies = 0;
         while plies < limit
+            && self.goes_on(state, first)
             && let Some(seat) = state.turn()
         {
             self.step(state, seat, rng);
@@ -52,8 +66,10 @@ impl<G: Game> Playout<G> for ByAgent<G> {
     }
 
     fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32 {
+        let first = self.round.map_or(0, |round| round(state));
         let mut plies = 0;
         while plies < limit
+            && self.goes_on(state, first)
             && let Some(seat) = state.turn()
         {
             let mv = self.step(state, seat, rng);

@@ -2,14 +2,11 @@
 //! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
 //! of the Daihinmin programs.
 
-use std::sync::Arc;
-
-use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
 use crate::bandit::Bandit;
 use crate::budget::Budget;
-use crate::evaluation::Outlook;
-use crate::game::{Game, Scores};
-use crate::playout::Playout;
+use crate::game::Game;
+use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
@@ -35,6 +32,17 @@ pub enum Tie {
     Lot,
 }
 
+impl Tie {
+    /// One of the places where equals stand, which are in the game's order.
+    pub(super) fn pick(self, equals: &[usize], rng: &mut Rng) -> usize {
+        match self {
+            Tie::First => equals[0],
+            Tie::Last => equals[equals.len() - 1],
+            Tie::Lot => equals[rng.index(equals.len())],
+        }
+    }
+}
+
 /// Everything about the search that is a number or a switch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -42,16 +50,14 @@ pub struct Config {
     pub spread: Spread,
     /// Which of equals is played.
     pub tie: Tie,
-    /// Plies after which a playout is cut and judged.
-    pub cut: u32,
 }
 
 /// The search.
 pub struct Flat<G: Game> {
     config: Config,
-    playout: Box<dyn Playout<G>>,
+    leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
-    outlook: Option<Arc<dyn Outlook<G>>>,
+    admits: Option<Admits<G>>,
 }
 
 /// What is known about one move.
@@ -69,30 +75,22 @@ impl<M> Arm<M> {
 }
 
 impl<G: Game> Flat<G> {
-    /// A search from parts. Without an outlook, playouts that are cut count as draws.
-    pub fn new(
-        config: Config,
-        playout: Box<dyn Playout<G>>,
-        worlds: Box<dyn Determinizer<G>>,
-        outlook: Option<Arc<dyn Outlook<G>>>,
-    ) -> Self {
-        Flat { config, playout, worlds, outlook }
+    /// A search from parts.
+    pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
+        Flat { config, leaves, worlds, admits: None }
+    }
+
+    /// The same search, trying only what `admits` lets pass. Playouts stay free.
+    pub fn bound_by(mut self, admits: Admits<G>) -> Self {
+        self.admits = Some(admits);
+        self
     }
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
         let mut state = self.worlds.world(decision, rng);
         state.apply(arm.mv);
         arm.visits += 1;
-        arm.sum += self.play_out(&mut state, rng)[decision.seat];
-    }
-
-    fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
-        self.playout.run(state, self.config.cut, rng);
-        match (state.turn(), &self.outlook) {
-            (None, _) => state.payoff(),
-            (Some(_), Some(outlook)) => outlook.payoffs(state),
-            (Some(_), None) => Scores::even(0.5),
-        }
+        arm.sum += self.leaves.value(&mut state, rng)[decision.seat];
     }
 
     fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -149,26 +147,28 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
     };
     let best = arms.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
     let equals: Vec<usize> = (0..arms.len()).filter(|&at| worth(&arms[at]) == best).collect();
-    match config.tie {
-        Tie::First => equals[0],
-        Tie::Last => equals[equals.len() - 1],
-        Tie::Lot => equals[rng.index(equals.len())],
-    }
+    config.tie.pick(&equals, rng)
 }
 
 impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.worlds.begin(decision, rng);
-        let mut moves = Vec::new();
-        G::sample(decision.view, rng).moves(&mut moves);
+        let mut legal = Vec::new();
+        let any = G::sample(decision.view, rng);
+        self.leaves.begin(&any);
+        any.moves(&mut legal);
+        let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
+        let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
         let mut arms: Vec<Arm<G::Move>> =
-            moves.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
+            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
         // A move without alternative needs no thought.
         if arms.len() > 1 {
             self.spend(&mut arms, decision, rng);
         }
         let chosen = choose(&arms, &self.config, rng);
-        explain(&arms, chosen)
+        let mut choice = explain(&arms, chosen);
+        choice.ranked.extend(denied.into_iter().map(Ranked::unknown));
+        choice
     }
 }
 
@@ -203,8 +203,8 @@ mod tests {
     use crate::worlds::Fresh;
 
     fn flat<G: Game>(spread: Spread, tie: Tie) -> Flat<G> {
-        let config = Config { spread, tie, cut: u32::MAX };
-        Flat::new(config, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None)
+        let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
+        Flat::new(Config { spread, tie }, leaves, Box::new(Fresh))
     }
 
     fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {

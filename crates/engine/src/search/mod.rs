@@ -1,6 +1,8 @@
 //! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.
 
 pub mod alphabeta;
+pub mod expectiminimax;
 pub mod flat;
 pub mod mcts;
 pub mod minimax;
+pub mod over_worlds;

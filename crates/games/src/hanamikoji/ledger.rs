@@ -22,6 +22,11 @@ const COMPETE: u32 = 3;
 const TAKEN_COMPETE: u32 = 6;
 
 impl Offers {
+    /// All of it as one number.
+    pub(super) fn packed(self) -> u64 {
+        self.0
+    }
+
     #[inline]
     fn field(self, shift: u32, width: u32) -> Cards {
         Cards::from_bytes(self.0 >> shift & bits(width))
@@ -70,6 +75,11 @@ impl Offers {
         self.0 += cards.bytes() << if action == Action::Gift { 0 } else { COMPETE };
     }
 
+    /// Takes back the offer of `action` and what was taken of it.
+    pub(super) fn withdraw(&mut self, action: Action) {
+        self.0 &= if action == Action::Gift { !bits(COMPETE) } else { bits(COMPETE) };
+    }
+
     #[inline]
     pub(super) fn take(&mut self, action: Action, cards: Cards) {
         self.0 += cards.bytes() << if action == Action::Gift { TAKEN_GIFT } else { TAKEN_COMPETE };
@@ -85,6 +95,11 @@ const DISCARDS: u32 = 1;
 const PAIR: u32 = 3;
 
 impl Aside {
+    /// All of it as one number.
+    pub(super) fn packed(self) -> u64 {
+        self.0
+    }
+
     /// This secret and these discards.
     #[inline]
     pub(super) fn new(secret: Cards, discards: Cards) -> Aside {

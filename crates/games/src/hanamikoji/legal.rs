@@ -23,16 +23,7 @@ impl Hanamikoji {
 
     /// Secret, trade, gift, compete, and each by ascending suits: the thesis' order.
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
-        if let Some((action, offer)) = self.pending() {
-            if !self.is_paired(action) {
-                return each_choice(offer, action.taken(), &mut |cards| out.push(Move::take(cards)));
-            }
-            let [first, second] = self.pairs(offer);
-            out.push(Move::take(first));
-            if second != first {
-                out.push(Move::take(second));
-            }
-        }
+        self.each_answer(&mut |answer| out.push(answer));
         if self.phase != Phase::Play {
             return;
         }
@@ -49,6 +40,21 @@ impl Hanamikoji {
                     out.push(Move::play(action, cards));
                 }
             });
+        }
+    }
+
+    /// Calls `found` with every answer to the offer that waits for one, if any does.
+    pub(super) fn each_answer(&self, found: &mut impl FnMut(Move)) {
+        let Some((action, offer)) = self.pending() else {
+            return;
+        };
+        if !self.is_paired(action) {
+            return each_choice(offer, action.taken(), &mut |cards| found(Move::take(cards)));
+        }
+        let [first, second] = self.pairs(offer);
+        found(Move::take(first));
+        if second != first {
+            found(Move::take(second));
         }
     }
 

@@ -57,7 +57,8 @@ impl Story {
     fn of(view: &View) -> Story {
         let mut story = Story::default();
         let (seat, rules) = (view.seat(), view.rules());
-        let draws = 20 - 2 * rules.style.dealt() as u8;
+        // Draws come in the order of turns, so what is left of the deck says whose were made.
+        let draws = 20 - 2 * rules.style.dealt() as u8 - view.deck_len() as u8;
         for turn in 0..8u8 {
             let actor = (rules.starter(view.round()) + usize::from(turn)) % 2;
             let plays = view.plays(actor);
@@ -72,7 +73,7 @@ impl Story {
                 (false, true) => story.push(Event::Offered(offers.offered(action))),
                 (false, false) => story.push(Event::Hid(action)),
             }
-            if actor != seat && turn < view.turns().min(draws) {
+            if actor != seat && turn < draws {
                 story.push(Event::Drew);
             }
         }
@@ -103,20 +104,25 @@ impl Fates {
         if view.rules().style == Style::Official || view.offers(view.seat()).taken().is_empty() {
             return fates;
         }
-        let story = Story::of(view);
-        let start = Branch {
-            known: Known::default(),
-            strange: view.rules().style.dealt(),
-            pool: strangers(view),
-            weight: 1.0,
+        // In a world drawn by an agent that forgets, what was taken may lie where it cannot. There a
+        // seat that trusted its memory would find no world at all, so it forgets too.
+        let Some(pool) = strangers(view) else {
+            return fates;
         };
-        follow(&story.events[..story.len], start, &mut |end| fates.add(end.known, end.weight));
+        let story = Story::of(view);
+        let strange = view.rules().style.dealt();
+        let start = Branch { known: Known::default(), strange, pool, weight: 1.0 };
+        let unseen = view.unseen();
+        follow(&story.events[..story.len], start, &mut |end| {
+            if unseen.contains(end.known.cards()) && end.known.hand.len() <= view.other_hand_len() {
+                fates.add(end.known, end.weight);
+            }
+        });
         let mut total = 0.0;
         for (weight, _) in &mut fates.0 {
             total += *weight;
             *weight = total;
         }
-        debug_assert!(total > 0.0, "what happened was possible: {view:?}");
         fates
     }
 
@@ -141,13 +147,14 @@ impl Fates {
     }
 }
 
-/// All cards that were neither dealt to this seat nor drawn by it.
-fn strangers(view: &View) -> Cards {
+/// All cards that were neither dealt to this seat nor drawn by it, if what it remembers can be true.
+fn strangers(view: &View) -> Option<Cards> {
     let seat = view.seat();
     let had = view.hand() + view.aside(seat).cards() + view.offers(seat).all();
     // Of these it got some from the other seat.
-    let own = had - view.offers(1 - seat).taken();
-    Cards::ALL - own - view.removed().unwrap_or_default()
+    let taken = view.offers(1 - seat).taken();
+    let own = had.contains(taken).then(|| had - taken)? + view.removed().unwrap_or_default();
+    Cards::ALL.contains(own).then(|| Cards::ALL - own)
 }
 
 /// Calls `found` with every end of the story.
@@ -230,6 +237,29 @@ mod tests {
     use crate::hanamikoji::moves::Move;
     use crate::hanamikoji::rules::Rules;
     use karuta_engine::Game;
+
+    /// Worlds of an agent that forgets contradict what was seen, and are still worlds: everybody in them
+    /// sees something and can draw others that fit it.
+    #[test]
+    fn forgotten_cards_do_no_harm() {
+        let mut rng = Rng::new(6);
+        for (rules, seed) in
+            [Rules::THESIS, Rules::FAIR].into_iter().flat_map(|rules| (0..100).map(move |s| (rules, s)))
+        {
+            let mut state = Hanamikoji::new(rules, seed);
+            while let Some(seat) = state.turn() {
+                let view = state.view(seat);
+                let world = view.fill(Known::default(), &mut rng);
+                for other in 0..2 {
+                    let view = world.view(other);
+                    assert_eq!(Hanamikoji::sample(&view, &mut rng).removed().len(), 1);
+                }
+                state = world;
+                let mv = state.random_move(&mut Vec::new(), &mut rng);
+                state.apply(mv);
+            }
+        }
+    }
 
     /// A card the other seat took is in its hand while it has played nothing since.
     #[test]

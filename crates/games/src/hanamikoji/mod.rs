@@ -7,20 +7,24 @@
 //! from it next, and what is dealt in the next round.
 
 pub mod cards;
+mod chances;
 pub mod deal;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]
 mod filter;
+mod knowledge;
 pub mod ledger;
 mod legal;
 mod memory;
 pub mod moves;
 pub mod notation;
 pub mod options;
+mod order;
 pub mod parts;
 pub mod policies;
 pub mod position;
+pub mod prospects;
 pub mod render;
 pub mod rules;
 pub mod samplers;

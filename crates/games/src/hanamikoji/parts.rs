@@ -5,10 +5,11 @@ use karuta_engine::{Rng, Seat};
 use super::moves::Move;
 use super::options::{self, Options};
 use super::policies::ThesisRandom;
+use super::prospects::{self, ToRoundEnd};
 use super::samplers::Forgetful;
 use super::scoring::Decided;
 use super::view::View;
-use super::{Hanamikoji, notation, position, render};
+use super::{Hanamikoji, chances, knowledge, notation, order, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -105,16 +106,30 @@ impl Playable for Hanamikoji {
 
     fn parts() -> Parts<Self> {
         Parts {
-            policies: vec![PolicyPart::new::<ThesisRandom>(
-                "thesis-random",
-                "the thesis' random agent: any action left, then any cards, card by card",
-            )],
+            policies: vec![PolicyPart {
+                round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
+                ..PolicyPart::new::<ThesisRandom>(
+                    "thesis-random",
+                    "the thesis' random agent: any action left, then any cards, card by card",
+                )
+            }],
+            rounds: Some(prospects::rounds()),
             samplers: vec![Named {
                 name: "thesis",
                 help: "the thesis' randomisation, which forgets what the other seat took from offers",
                 part: || Box::new(Forgetful),
             }],
+            evaluations: vec![Named {
+                name: "markers",
+                help: "the markers that the cards on the table and in hand will take, as far as one can tell",
+                part: knowledge::evaluate,
+            }],
+            knowledge: Some(knowledge::KNOWLEDGE),
+            horizon: Some(knowledge::horizon()),
             peek: Some(View::peek),
+            chances: chances::RULES.to_vec(),
+            offers: chances::OFFERS.to_vec(),
+            order_of_play: Some(order::read),
             presets: PRESETS.to_vec(),
             ..Parts::default()
         }
@@ -137,6 +152,22 @@ const PRESETS: &[Preset] = &[
         name: "recursive",
         spec: "flat:each=9,playout=(flat:each=5,playout=thesis-random,sampler=thesis,tie=last),sampler=thesis,tie=last",
         help: "the thesis' recursive agent: playouts by simple agents",
+    },
+    Preset {
+        name: "tree",
+        spec: "expectiminimax:depth=2,rule=A,playout=thesis-random,sampler=thesis,tie=last,peek=on",
+        help: "the thesis' tree search H(depth), each= playouts for every leaf: it peeks, since its tree is built \
+               on the true cards, and only what its leaves do not see is drawn anew",
+    },
+    Preset {
+        name: "tree-cheating",
+        spec: "expectiminimax:depth=2,rule=A,leaves=keep,playout=thesis-random,tie=last,peek=on",
+        help: "the thesis' cheating tree search C(depth): its leaves keep the true cards as well",
+    },
+    Preset {
+        name: "tree-honest",
+        spec: "expectiminimax:depth=2,playout=thesis-random,sampler=thesis,tie=last",
+        help: "the same search without cheating: a tree for each of worlds= sampled worlds",
     },
 ];
 

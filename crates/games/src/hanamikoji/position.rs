@@ -21,7 +21,7 @@ use super::setting::{Play, check_hands, check_story, lay_down, place_rest};
 use super::{Hanamikoji, Phase};
 use crate::playable::TextError;
 
-const LETTERS: [char; 4] = ['S', 'T', 'G', 'C'];
+pub(super) const LETTERS: [char; 4] = ['S', 'T', 'G', 'C'];
 
 /// Writes a position.
 pub fn position(state: &Hanamikoji) -> String {

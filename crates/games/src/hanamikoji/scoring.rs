@@ -102,6 +102,11 @@ impl Markers {
         (0..2).find(|&seat| self.0[seat] >> suit & 1 == 1)
     }
 
+    /// The same markers with the seats exchanged.
+    pub fn swapped(self) -> Markers {
+        Markers([self.0[1], self.0[0]])
+    }
+
     /// How many markers a seat holds.
     #[inline]
     pub fn count(self, seat: Seat) -> u8 {

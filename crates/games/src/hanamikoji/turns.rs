@@ -64,12 +64,20 @@ impl Hanamikoji {
     /// The thesis draws at the end of a turn, after the answer to an offer: its tree sizes need that
     /// order, though its example shows the draw first. The official game draws before a turn.
     #[inline]
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         match self.rules.style {
-            Style::Thesis if !self.deck.is_empty() => self.phase = Phase::Draw,
+            Style::Thesis if self.is_draw_due() => self.phase = Phase::Draw,
             Style::Thesis => self.pass_turn(Phase::Play),
             Style::Official => self.pass_turn(Phase::Draw),
         }
+    }
+
+    /// Whether the card of this turn of the thesis' game is still in the deck. Trees may have listed it
+    /// before the answer to an offer.
+    #[inline]
+    pub(super) fn is_draw_due(&self) -> bool {
+        let left = self.deck.len();
+        left > 0 && left + u32::from(self.turn) >= 20 - 2 * self.rules.style.dealt()
     }
 
     #[inline]
@@ -103,7 +111,7 @@ impl Hanamikoji {
 
     /// Gives out the markers. The cards stay where they are, to be looked at.
     #[inline]
-    fn score(&mut self) {
+    pub(super) fn score(&mut self) {
         let [first, second] = [0, 1].map(|seat| {
             let own = self.offers[seat].left() + self.aside[seat].secret();
             match self.rules.style {
@@ -111,23 +119,31 @@ impl Hanamikoji {
                 Style::Official => own + self.offers[1 - seat].taken(),
             }
         });
-        debug_assert_eq!((first.len(), second.len()), (8, 8), "each seat scores eight cards");
+        debug_assert_eq!(first.len() + second.len(), 16, "each seat scores eight cards");
         self.markers.score([first, second]);
         let is_over = self.markers.outcome(&self.rules, self.rules.is_last(self.round)).is_some();
         self.phase = if is_over { Phase::Over } else { Phase::Scored };
     }
 
     /// Plays on to the end of the round and gives out its markers, but deals no other: for playouts that
-    /// look up what the markers are worth.
+    /// look up what the markers are worth. Returns the moves made.
     #[inline]
-    pub fn finish_round<P: Policy<Self>>(&mut self, policy: &mut P, buf: &mut Vec<Move>, rng: &mut Rng) {
+    pub fn finish_round<P: Policy<Self>>(
+        &mut self,
+        policy: &mut P,
+        buf: &mut Vec<Move>,
+        rng: &mut Rng,
+    ) -> u32 {
+        let mut plies = 0;
         while matches!(self.phase, Phase::Play | Phase::Answer) {
             let mv = policy.pick(self, buf, rng);
             self.make(mv);
             if self.phase == Phase::Draw {
                 self.draw_next();
             }
+            plies += 1;
         }
+        plies
     }
 
     /// Deals the next round, in [`Phase::Scored`].

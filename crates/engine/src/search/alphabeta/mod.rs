@@ -129,7 +129,6 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Game> Agent<G> for AlphaBeta<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        assert!(!G::HIDDEN, "alpha-beta sees everything");
         self.remember(decision.history);
         self.search(&G::sample(decision.view, rng))
     }

@@ -25,8 +25,8 @@ impl<G: Game> Mcts<G> {
         if self.config.select.uses_amaf() {
             self.back_up_amaf(scores);
         }
-        if self.parts.playout.learns() {
-            self.parts.playout.learn(&self.trace, scores);
+        if self.parts.leaves.playout.learns() {
+            self.parts.leaves.playout.learn(&self.trace, scores);
         }
     }
 

@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use crate::agent::{Agent, Choice, Decision, Verdict};
 use crate::budget::{Budget, Meter};
-use crate::evaluation::{Oracle, Outlook};
+use crate::evaluation::Oracle;
 use crate::game::{Game, Scores, Seat};
-use crate::playout::{Playout, Trace};
+use crate::playout::{Leaves, Trace};
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
@@ -40,8 +40,6 @@ pub struct Config {
     pub early: f64,
     /// Which move is played in the end.
     pub choice: Final,
-    /// Plies after which a playout is cut and judged.
-    pub cut: u32,
     /// How much the minimax value of what was judged below a node weighs against its mean, 0 to 1
     /// (implicit minimax backups, Lanctot and others 2014). Open two-seat games only.
     pub minimax: f64,
@@ -53,14 +51,12 @@ pub struct Config {
 
 /// The exchangeable parts of a search.
 pub struct Parts<G: Game> {
-    /// How leaves are played on.
-    pub playout: Box<dyn Playout<G>>,
+    /// What leaves are worth.
+    pub leaves: Leaves<G>,
     /// Where worlds come from; not asked in open games.
     pub worlds: Box<dyn Determinizer<G>>,
     /// The order in which untried children come up: more first. `None` keeps the order of the game.
     pub order: Option<fn(&G, G::Move) -> i32>,
-    /// How a cut playout is judged; as a draw where there is none.
-    pub outlook: Option<Arc<dyn Outlook<G>>>,
     /// A move that wins at once, where there is one; the solver proves such leaves without a playout.
     pub winning: Option<fn(&G) -> Option<G::Move>>,
     /// Exact knowledge of some leaves.
@@ -116,6 +112,7 @@ impl<G: Game> Mcts<G> {
     pub fn search(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> RootStats<G::Move> {
         self.parts.worlds.begin(decision, rng);
         let first = self.world(decision, rng);
+        self.parts.leaves.begin(&first);
         self.plant(decision, &first);
         let mut meter = self.config.budget.start();
         while self.worth_going_on() && meter.more() {
@@ -182,7 +179,7 @@ impl<G: Game> Mcts<G> {
         while let Some(seat) = state.turn() {
             let unvisited = node != ROOT && self.tree.node(node).visits == 0;
             let proven = self.config.solver && node != ROOT && self.tree.node(node).proof != Proof::Open;
-            if unvisited || proven {
+            if unvisited || proven || self.parts.leaves.is_beyond(state) {
                 break;
             }
             if G::HIDDEN {
@@ -215,7 +212,7 @@ impl<G: Game> Mcts<G> {
     }
 
     fn wants_trace(&self) -> bool {
-        self.config.select.uses_amaf() || self.parts.playout.learns()
+        self.config.select.uses_amaf() || self.parts.leaves.playout.learns()
     }
 
     fn expand(&mut self, node: NodeId, state: &G) {
@@ -281,14 +278,9 @@ impl<G: Game> Mcts<G> {
 
     fn play_out(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
         if self.wants_trace() {
-            self.parts.playout.run_traced(state, self.config.cut, &mut self.trace, rng);
+            self.parts.leaves.value_traced(state, &mut self.trace, rng)
         } else {
-            self.parts.playout.run(state, self.config.cut, rng);
-        }
-        match (state.turn(), &self.parts.outlook) {
-            (None, _) => state.payoff(),
-            (Some(_), Some(outlook)) => outlook.payoffs(state),
-            (Some(_), None) => Scores::even(0.5),
+            self.parts.leaves.value(state, rng)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bandit::Bandit;
-use crate::playout::{ByPolicy, Uniform};
+use crate::playout::{ByPolicy, Leaves, Uniform};
 use crate::toys::{Kuhn, Tree as Toy, Wager};
 use crate::worlds::Fresh;
 
@@ -13,7 +13,6 @@ fn config(iterations: u64) -> Config {
         urgency: f64::INFINITY,
         early: f64::INFINITY,
         choice: Final::Visits,
-        cut: u32::MAX,
         minimax: 0.0,
         solver: false,
         reuse: false,
@@ -22,10 +21,9 @@ fn config(iterations: u64) -> Config {
 
 fn search<G: Game>(config: Config) -> Mcts<G> {
     let parts = Parts {
-        playout: Box::new(ByPolicy::new(Uniform)),
+        leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
         worlds: Box::new(Fresh),
         order: None,
-        outlook: None,
         winning: None,
         oracle: None,
         amaf: None,

@@ -1,0 +1,70 @@
+//! Studies: long measurements whose result is a table that agents use. Each is a list of pieces that can
+//! be worked on alone and in any order, so that they run on threads, survive an interruption and come
+//! out the same however they were run.
+
+mod notebook;
+mod prospects;
+
+pub use notebook::{NotebookError, work};
+
+use karuta_games::spec::{Args, Param, Spec, SpecError};
+
+/// A study, known by name.
+pub struct Study {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+    open: fn(&Args<'_>) -> Result<Box<dyn Work>, SpecError>,
+}
+
+/// Every study.
+pub static STUDIES: &[Study] = &[prospects::STUDY];
+
+/// A study with its parameters read.
+pub trait Work: Send + Sync {
+    /// How many pieces it has.
+    fn pieces(&self) -> usize;
+
+    /// What one of them comes to, in one line that begins with nothing else's beginning.
+    fn piece(&self, index: usize) -> String;
+
+    /// What stands above the lines of all pieces in the table.
+    fn heading(&self) -> String;
+
+    /// What people want to know of the finished table: a title and rows of cells for each.
+    fn digest(&self, lines: &[String]) -> Vec<Digest>;
+}
+
+/// A small table for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    /// What it shows.
+    pub title: String,
+    /// Its columns.
+    pub head: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A study asked for by name.
+pub struct Asked {
+    /// The canonical spec.
+    pub spec: String,
+    /// What is to be done.
+    pub work: Box<dyn Work>,
+}
+
+/// Opens the study written in `text`, such as `hanamikoji-prospects:rules=official`.
+pub fn open(text: &str) -> Result<Asked, SpecError> {
+    let spec = Spec::parse(text)?;
+    let study = STUDIES
+        .iter()
+        .find(|study| study.name == spec.name)
+        .ok_or_else(|| SpecError::unknown("study", &spec.name, STUDIES.iter().map(|study| study.name)))?;
+    let args = Args::new(&spec, study.params)?;
+    let work = (study.open)(&args)?;
+    Ok(Asked { spec: spec.canonical(study.params).to_string(), work })
+}

@@ -1,0 +1,213 @@
+//! How studies are worked through: pieces on threads, each finished one written down at once, the whole
+//! put in order at the end. Knows files and threads, not what is studied.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use super::Asked;
+
+/// Why a study could not be worked on.
+#[derive(Debug)]
+pub enum NotebookError {
+    /// A file could not be read or written.
+    File(PathBuf, io::Error),
+    /// The notes of a run under way belong to another study.
+    Foreign {
+        /// Where the notes are.
+        path: PathBuf,
+        /// Which study they are of.
+        theirs: String,
+    },
+}
+
+impl fmt::Display for NotebookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotebookError::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            NotebookError::Foreign { path, theirs } => write!(
+                f,
+                "{} holds notes of {theirs:?}; finish that study, remove the file or name another",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotebookError {}
+
+/// Works through a study and writes its table to `out`; pieces noted beside it by an earlier run are
+/// not done again. `told` hears how many are done. `None` if `stop` was raised before the end: then
+/// everything finished is noted.
+pub fn work(
+    asked: &Asked,
+    out: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+    mut told: impl FnMut(usize),
+) -> Result<Option<Vec<String>>, NotebookError> {
+    let path = PathBuf::from(format!("{}.notes", out.display()));
+    let mut notes = Notes::open(&path, &asked.spec, asked.work.pieces())?;
+    let missing: Vec<usize> = (0..asked.work.pieces()).filter(|at| !notes.done.contains_key(at)).collect();
+    told(notes.done.len());
+    let next = AtomicUsize::new(0);
+    let failure = std::thread::scope(|scope| {
+        let (results, inbox) = mpsc::channel();
+        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+            let (results, next, missing) = (results.clone(), &next, &missing);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed)
+                    && let Some(&at) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+                    && results.send((at, asked.work.piece(at))).is_ok()
+                {}
+            });
+        }
+        drop(results);
+        for (at, line) in inbox {
+            if let Err(error) = notes.add(at, line) {
+                // Whoever is at work finishes the piece in hand and finds nobody to tell.
+                return Some(error);
+            }
+            told(notes.done.len());
+        }
+        None
+    });
+    if let Some(error) = failure {
+        return Err(NotebookError::File(path, error));
+    }
+    if notes.done.len() < asked.work.pieces() {
+        return Ok(None);
+    }
+    let lines: Vec<String> = notes.done.into_values().collect();
+    let text = format!("# {}\n{}\n{}\n", asked.spec, asked.work.heading(), lines.join("\n"));
+    fs::write(out, text).map_err(|error| NotebookError::File(out.to_path_buf(), error))?;
+    fs::remove_file(&path).map_err(|error| NotebookError::File(path, error))?;
+    Ok(Some(lines))
+}
+
+/// The pieces finished so far, in memory and in a file.
+struct Notes {
+    file: File,
+    done: BTreeMap<usize, String>,
+}
+
+impl Notes {
+    fn open(path: &Path, spec: &str, pieces: usize) -> Result<Notes, NotebookError> {
+        let failed = |error| NotebookError::File(path.to_path_buf(), error);
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        let mut done = BTreeMap::new();
+        // A line without its end was being written when the run died.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.lines();
+        if let Some(first) = lines.next() {
+            let theirs = first.strip_prefix("# ").unwrap_or(first);
+            if theirs != spec {
+                return Err(NotebookError::Foreign { path: path.to_path_buf(), theirs: theirs.to_string() });
+            }
+            for line in lines {
+                if let Some((at, line)) = line.split_once('\t')
+                    && let Ok(at) = at.parse()
+                    && at < pieces
+                {
+                    done.insert(at, line.to_string());
+                }
+            }
+        }
+        let mut file =
+            OpenOptions::new().create(true).write(true).truncate(true).open(path).map_err(failed)?;
+        let mut kept = format!("# {spec}\n");
+        for (at, line) in &done {
+            kept.push_str(&format!("{at}\t{line}\n"));
+        }
+        file.write_all(kept.as_bytes()).map_err(failed)?;
+        Ok(Notes { file, done })
+    }
+
+    fn add(&mut self, at: usize, line: String) -> io::Result<()> {
+        self.file.write_all(format!("{at}\t{line}\n").as_bytes())?;
+        self.done.insert(at, line);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Digest, Work};
+    use super::*;
+
+    /// The squares of the first numbers.
+    struct Squares;
+
+    impl Work for Squares {
+        fn pieces(&self) -> usize {
+            20
+        }
+
+        fn piece(&self, index: usize) -> String {
+            format!("{index},{}", index * index)
+        }
+
+        fn heading(&self) -> String {
+            "n,square".to_string()
+        }
+
+        fn digest(&self, _: &[String]) -> Vec<Digest> {
+            Vec::new()
+        }
+    }
+
+    fn asked(spec: &str) -> Asked {
+        Asked { spec: spec.to_string(), work: Box::new(Squares) }
+    }
+
+    fn file(name: &str) -> PathBuf {
+        let dir = std::env::temp_dir().join(format!("karuta-notebook-{}-{name}", std::process::id()));
+        fs::create_dir_all(&dir).expect("a folder");
+        dir.join("table.csv")
+    }
+
+    #[test]
+    fn an_interrupted_study_ends_like_any_other() {
+        let (whole, broken) = (file("whole"), file("broken"));
+        let stop = AtomicBool::new(false);
+        work(&asked("squares"), &whole, 2, &stop, |_| {}).expect("a table").expect("finished");
+        // The flag goes up after a few pieces; then the last line is torn, as a crash would leave it.
+        let halted = work(&asked("squares"), &broken, 1, &stop, |done| {
+            if done >= 5 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        assert!(halted.expect("no error").is_none());
+        let notes = PathBuf::from(format!("{}.notes", broken.display()));
+        let text = fs::read_to_string(&notes).expect("notes");
+        fs::write(&notes, &text[..text.len() - 2]).expect("torn notes");
+        stop.store(false, Ordering::Relaxed);
+        let mut first = None;
+        work(&asked("squares"), &broken, 2, &stop, |done| {
+            first.get_or_insert(done);
+        })
+        .expect("a table")
+        .expect("finished");
+        assert!((4..20).contains(&first.expect("told")), "pieces done before count");
+        assert_eq!(fs::read(&whole).expect("one"), fs::read(&broken).expect("the other"));
+        assert!(!notes.exists());
+    }
+
+    #[test]
+    fn notes_of_another_study_are_left_alone() {
+        let path = file("foreign");
+        let notes = PathBuf::from(format!("{}.notes", path.display()));
+        fs::write(&notes, "# cubes\n0\t0,0\n").expect("notes");
+        let error = work(&asked("squares"), &path, 1, &AtomicBool::new(false), |_| {}).expect_err("foreign");
+        assert!(error.to_string().contains("\"cubes\""), "{error}");
+        assert_eq!(fs::read_to_string(&notes).expect("notes"), "# cubes\n0\t0,0\n");
+    }
+}

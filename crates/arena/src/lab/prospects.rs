@@ -1,0 +1,116 @@
+//! Pre-sampling of Hanamikoji: what every arrangement of markers is worth when a round begins, by games
+//! that some agent plays against itself from there.
+
+use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_games::hanamikoji::Hanamikoji;
+use karuta_games::hanamikoji::moves::Move;
+use karuta_games::hanamikoji::prospects::{self, Owners, ROUNDS};
+use karuta_games::hanamikoji::rules::Rules;
+use karuta_games::spec::{Args, Param, SpecError};
+
+use super::{Digest, Study, Work};
+use crate::any::stream;
+use crate::kinds::{Kitchen, Recipe};
+
+pub(super) const STUDY: Study = Study {
+    name: "hanamikoji-prospects",
+    help: "pre-sampling: what markers are worth when a round of Hanamikoji begins, for presampled=",
+    params: &[
+        Param { name: "rules", default: "thesis-compat", help: "thesis-compat, fair or official" },
+        Param {
+            name: "agent",
+            default: "simple-cheating",
+            help: "who plays both seats; one that uses an earlier table makes the next generation",
+        },
+        Param { name: "games", default: "100", help: "games for every arrangement, those alike pooled" },
+        Param { name: "seed", default: "1", help: "the seed of deals and agents" },
+    ],
+    open,
+};
+
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+    let at = args.word("rules", &prospects::SHIPPED)?;
+    Ok(Box::new(Prospects {
+        rules: [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][at],
+        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        games: args.number("games", 1..=1_000_000)?,
+        seed: args.number("seed", 0..=u64::MAX)?,
+        orbits: prospects::orbits(),
+    }))
+}
+
+struct Prospects {
+    rules: Rules,
+    agent: Recipe<Hanamikoji>,
+    games: u64,
+    seed: u64,
+    orbits: Vec<Owners>,
+}
+
+impl Prospects {
+    /// The result for seat 0 of a game from this start: 1, 0 or -1.
+    fn play(&self, start: Hanamikoji, path: &[u64]) -> f64 {
+        let mut state = start;
+        let mut history: [Vec<(Seat, Move)>; 2] = Default::default();
+        let mut agents: [Box<dyn Agent<Hanamikoji>>; 2] = std::array::from_fn(|_| (self.agent.make)());
+        let mut rng = Rng::for_path(self.seed, path);
+        while let Some(seat) = state.turn() {
+            let view = self.agent.view(&state, seat);
+            let decision = Decision { seat, view: &view, history: &history[seat] };
+            let mv = agents[seat].choose(&decision, &mut rng).mv;
+            for (by, history) in history.iter_mut().enumerate() {
+                history.push((seat, state.seen(mv, by)));
+            }
+            state.apply(mv);
+        }
+        2.0 * state.payoff()[0] - 1.0
+    }
+}
+
+impl Work for Prospects {
+    fn pieces(&self) -> usize {
+        ROUNDS.len() * self.orbits.len()
+    }
+
+    fn piece(&self, index: usize) -> String {
+        let round = ROUNDS[index / self.orbits.len()];
+        let orbit = self.orbits[index % self.orbits.len()];
+        // Arrangements that differ only by suits of equal charm are worth the same: their games are
+        // played in turn and counted together.
+        let members = prospects::members(orbit);
+        let games = self.games * members.len() as u64;
+        let mut sum = 0.0;
+        for game in 0..games {
+            let path = [stream::STUDY, index as u64, game];
+            let seed = Rng::for_path(self.seed, &path).bits();
+            let markers = members[(game % members.len() as u64) as usize];
+            let start = Hanamikoji::at_round(self.rules, round, markers, seed);
+            sum += self.play(start, &[stream::STUDY, index as u64, game, 1]);
+        }
+        prospects::line(round, orbit, games, sum / games as f64)
+    }
+
+    fn heading(&self) -> String {
+        prospects::HEADING.to_string()
+    }
+
+    /// The mean value by suit and owner, for the owner: what the thesis draws in its Figure 5.
+    fn digest(&self, lines: &[String]) -> Vec<Digest> {
+        let Ok(table) = prospects::Prospects::parse(&lines.join("\n")) else {
+            return Vec::new();
+        };
+        let rows = ROUNDS.into_iter().enumerate().flat_map(|(at, round)| {
+            let table = &table;
+            (0..2).map(move |seat| {
+                let sign = 1.0 - 2.0 * seat as f64;
+                let means = (0..7).map(|suit| format!("{:+.2}", sign * table.mean_where(at, suit, seat)));
+                [format!("round {round}, held by seat {seat}")].into_iter().chain(means).collect()
+            })
+        });
+        vec![Digest {
+            title: "mean value to the owner of each marker".to_string(),
+            head: ["", "0", "1", "2", "3", "4", "5", "6"].map(String::from).to_vec(),
+            rows: rows.collect(),
+        }]
+    }
+}

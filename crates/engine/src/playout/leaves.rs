@@ -1,0 +1,76 @@
+//! What a leaf of a search is worth: a playout, where it stops, and who judges it there.
+
+use std::sync::Arc;
+
+use super::{Playout, Trace};
+use crate::evaluation::Outlook;
+use crate::game::{Game, Scores};
+use crate::rng::Rng;
+
+/// The round of a position, in games of several.
+pub type Round<G> = fn(&G) -> u32;
+
+/// How the leaves of a search get their values.
+pub struct Leaves<G: Game> {
+    /// How they are played on.
+    pub playout: Box<dyn Playout<G>>,
+    /// Plies after which a playout is cut and judged.
+    pub cut: u32,
+    /// Who judges where playouts stop; those cut short count as draws where there is nobody.
+    pub outlook: Option<Arc<dyn Outlook<G>>>,
+    /// Where searches end with the round: rounds told apart, and the one the search began in.
+    round: Option<(Round<G>, u32)>,
+}
+
+impl<G: Game> Leaves<G> {
+    /// Leaves played on by `playout` until `cut` plies are made.
+    pub fn new(playout: Box<dyn Playout<G>>, cut: u32, outlook: Option<Arc<dyn Outlook<G>>>) -> Self {
+        Leaves { playout, cut, outlook, round: None }
+    }
+
+    /// The same, for searches that look no further than the end of the round. The playout must stop
+    /// there by itself, and the outlook know what the end of a round is worth.
+    pub fn within(mut self, round: Option<Round<G>>) -> Self {
+        self.round = round.map(|round| (round, 0));
+        self
+    }
+
+    /// Told where a search begins.
+    pub fn begin(&mut self, root: &G) {
+        if let Some((round, first)) = &mut self.round {
+            *first = round(root);
+        }
+    }
+
+    /// Whether the search need not look further than this position, because its round is over.
+    #[inline]
+    pub fn is_beyond(&self, state: &G) -> bool {
+        self.round.is_some_and(|(round, first)| round(state) != first)
+    }
+
+    /// What `state` is found to be worth. It is left where the playout stopped.
+    #[inline]
+    pub fn value(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
+        if !self.is_beyond(state) {
+            self.playout.run(state, self.cut, rng);
+        }
+        self.judge(state)
+    }
+
+    /// Like [`Leaves::value`], appending the moves of the playout to `trace`.
+    pub fn value_traced(&mut self, state: &mut G, trace: &mut Trace<G::Move>, rng: &mut Rng) -> Scores {
+        if !self.is_beyond(state) {
+            self.playout.run_traced(state, self.cut, trace, rng);
+        }
+        self.judge(state)
+    }
+
+    #[inline]
+    fn judge(&self, state: &G) -> Scores {
+        match &self.outlook {
+            Some(outlook) => outlook.payoffs(state),
+            None if state.turn().is_none() => state.payoff(),
+            None => Scores::even(0.5),
+        }
+    }
+}

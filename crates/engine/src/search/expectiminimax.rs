@@ -1,0 +1,421 @@
+//! `Expectiminimax`: every line of a fixed length, draws listed and averaged, with playouts at the
+//! leaves. The tree search of the Hanamikoji thesis, which calls it MCTS though nothing is selected.
+//!
+//! A tree is built on one world: moves and draws below the root are those of the position it is given.
+//! In a hidden game such a search is honest only on sampled worlds ([`super::over_worlds`]), and it
+//! cheats when it is shown the true one. Nothing here knows how a game draws; see [`Chances`].
+
+use super::flat::Tie;
+use crate::agent::{Admits, Agent, Choice, Decision, Ranked, wilson};
+use crate::chances::{Chances, StandIns};
+use crate::game::{Game, Seat};
+use crate::playout::Leaves;
+use crate::rng::Rng;
+use crate::worlds::Determinizer;
+
+/// Everything about the search that is a number or a switch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// Layers of the tree below the root, draws being layers too; at least 1. A tree of one layer stops
+    /// before the draw and is flat Monte Carlo; a deeper one never stops between a move and its draw,
+    /// so it may be a layer deeper than asked.
+    pub depth: u32,
+    /// Playouts for every leaf.
+    pub each: u64,
+    /// Which of equals is played.
+    pub tie: Tie,
+}
+
+/// The exchangeable parts of the search.
+pub struct Parts<G: Game> {
+    /// How draws are listed.
+    pub chances: Chances<G>,
+    /// What leaves are worth.
+    pub leaves: Leaves<G>,
+    /// How the hidden part of a leaf is drawn before each playout.
+    pub worlds: Box<dyn Determinizer<G>>,
+    /// What the seat is taken to see at a leaf: its view, or more if leaves keep the cards of the tree.
+    pub look: fn(&G, Seat) -> G::View,
+    /// What a leaf stands for, where it is not taken as it is.
+    pub stand_ins: Option<StandIns<G>>,
+    /// The moves the agent allows itself in the tree, where not all. There must always be one.
+    pub admits: Option<Admits<G>>,
+}
+
+/// The search.
+pub struct Expectiminimax<G: Game> {
+    config: Config,
+    parts: Parts<G>,
+    /// Whose payoff is searched for.
+    seat: Seat,
+    /// The moves up to the current node, as the seat sees them.
+    history: Vec<(Seat, G::Move)>,
+    nodes: u64,
+    /// Moves and outcomes of all nodes on the path, and what a leaf stands for: kept so that nodes need
+    /// not allocate.
+    moves: Vec<G::Move>,
+    outcomes: Vec<(G, f64)>,
+    leaves: Vec<G>,
+    sums: Vec<f64>,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Node {
+    Leaf,
+    Chance,
+    Decision(Seat),
+}
+
+/// The shape of trees, which depends on nothing but draws and depth.
+#[derive(Clone, Copy)]
+struct Shape<G: Game> {
+    chances: Chances<G>,
+    /// Whether the tree has one layer.
+    is_flat: bool,
+}
+
+impl<G: Game> Shape<G> {
+    fn new(chances: Chances<G>, depth: u32) -> Self {
+        Shape { chances, is_flat: depth <= 1 }
+    }
+
+    /// What follows a move. Its outcomes are appended if chance does.
+    fn after_move(&self, state: &G, depth: i64, outcomes: &mut Vec<(G, f64)>) -> Node {
+        let base = outcomes.len();
+        if !self.is_flat {
+            (self.chances.outcomes)(state, outcomes);
+        }
+        if outcomes.len() > base { Node::Chance } else { self.settled(state, depth) }
+    }
+
+    /// What follows where chance has spoken.
+    fn settled(&self, state: &G, depth: i64) -> Node {
+        match state.turn() {
+            Some(seat) if depth >= 1 && !(self.chances.stops)(state) => Node::Decision(seat),
+            Some(_) | None => Node::Leaf,
+        }
+    }
+}
+
+/// How many nodes the tree of this depth has, the root among them. The root must not be over.
+pub fn count<G: Game>(state: &G, chances: Chances<G>, depth: u32) -> u64 {
+    let shape = Shape::new(chances, depth);
+    1 + count_children(state, &shape, i64::from(depth), &mut Vec::new(), &mut Vec::new())
+}
+
+fn count_children<G: Game>(
+    state: &G,
+    shape: &Shape<G>,
+    depth: i64,
+    moves: &mut Vec<G::Move>,
+    outcomes: &mut Vec<(G, f64)>,
+) -> u64 {
+    let (base, first) = (moves.len(), outcomes.len());
+    state.moves(moves);
+    let mut nodes = 0;
+    for at in base..moves.len() {
+        let mut next = *state;
+        (shape.chances.make)(&mut next, moves[at]);
+        nodes += 1;
+        match shape.after_move(&next, depth - 1, outcomes) {
+            Node::Leaf => {}
+            Node::Decision(_) => nodes += count_children(&next, shape, depth - 1, moves, outcomes),
+            Node::Chance => {
+                for which in first..outcomes.len() {
+                    let drawn = outcomes[which].0;
+                    nodes += 1;
+                    if shape.settled(&drawn, depth - 2) != Node::Leaf {
+                        nodes += count_children(&drawn, shape, depth - 2, moves, outcomes);
+                    }
+                }
+                outcomes.truncate(first);
+            }
+        }
+    }
+    moves.truncate(base);
+    nodes
+}
+
+impl<G: Game> Expectiminimax<G> {
+    /// A search from parts.
+    pub fn new(config: Config, parts: Parts<G>) -> Self {
+        Expectiminimax {
+            config,
+            parts,
+            seat: 0,
+            history: Vec::new(),
+            nodes: 0,
+            moves: Vec::new(),
+            outcomes: Vec::new(),
+            leaves: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+
+    /// The moves of a decision, on the stack from where it was. A seat that binds itself leaves the
+    /// others out.
+    fn list_moves(&mut self, state: &G, mover: Seat) {
+        let base = self.moves.len();
+        state.moves(&mut self.moves);
+        let Some(admits) = self.parts.admits.as_ref().filter(|_| mover == self.seat) else {
+            return;
+        };
+        let mut kept = base;
+        for at in base..self.moves.len() {
+            if admits(state, self.moves[at]) {
+                self.moves[kept] = self.moves[at];
+                kept += 1;
+            }
+        }
+        debug_assert!(kept > base, "a seat that binds itself still has a move");
+        self.moves.truncate(kept);
+    }
+
+    /// The value of making a move at a node of this depth.
+    fn after(&mut self, state: &G, mover: Seat, mv: G::Move, depth: i64, rng: &mut Rng) -> f64 {
+        let shape = Shape::new(self.parts.chances, self.config.depth);
+        self.history.push((mover, state.seen(mv, self.seat)));
+        let mut next = *state;
+        (shape.chances.make)(&mut next, mv);
+        self.nodes += 1;
+        let first = self.outcomes.len();
+        let value = match shape.after_move(&next, depth - 1, &mut self.outcomes) {
+            Node::Leaf => self.leaf(&next, rng),
+            Node::Decision(seat) => self.decide(&next, seat, depth - 1, rng),
+            Node::Chance => {
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for which in first..self.outcomes.len() {
+                    let (drawn, weight) = self.outcomes[which];
+                    self.nodes += 1;
+                    weights += weight;
+                    sum += weight
+                        * match shape.settled(&drawn, depth - 2) {
+                            Node::Decision(seat) => self.decide(&drawn, seat, depth - 2, rng),
+                            Node::Leaf | Node::Chance => self.leaf(&drawn, rng),
+                        };
+                }
+                self.outcomes.truncate(first);
+                sum / weights
+            }
+        };
+        self.history.pop();
+        value
+    }
+
+    /// The value of a decision: the best for the seat of the search, or what the others leave it.
+    fn decide(&mut self, state: &G, mover: Seat, depth: i64, rng: &mut Rng) -> f64 {
+        let base = self.moves.len();
+        self.list_moves(state, mover);
+        let mut best: Option<f64> = None;
+        for at in base..self.moves.len() {
+            let value = self.after(state, mover, self.moves[at], depth, rng);
+            best = Some(match best {
+                None => value,
+                Some(best) if mover == self.seat => best.max(value),
+                Some(best) => best.min(value),
+            });
+        }
+        self.moves.truncate(base);
+        best.expect("a seat to move has a move")
+    }
+
+    /// The mean payoff of a leaf, or of the worst of what it stands for.
+    fn leaf(&mut self, state: &G, rng: &mut Rng) -> f64 {
+        if !G::HIDDEN && state.turn().is_none() {
+            return state.payoff()[self.seat];
+        }
+        let view = (self.parts.look)(state, self.seat);
+        let decision = Decision { seat: self.seat, view: &view, history: &self.history };
+        self.parts.worlds.begin(&decision, rng);
+        self.sums.clear();
+        for _ in 0..self.config.each {
+            let world = self.parts.worlds.world(&decision, rng);
+            self.leaves.clear();
+            match self.parts.stand_ins {
+                None => self.leaves.push(world),
+                Some(stand_ins) => stand_ins(&world, self.seat, &mut self.leaves),
+            }
+            self.sums.resize(self.leaves.len(), 0.0);
+            for (leaf, sum) in self.leaves.iter_mut().zip(&mut self.sums) {
+                (self.parts.chances.go_on)(leaf);
+                *sum += self.parts.leaves.value(leaf, rng)[self.seat];
+            }
+        }
+        let worst = self.sums.iter().copied().fold(f64::INFINITY, f64::min);
+        worst / self.config.each as f64
+    }
+
+    /// The choice among the values found. `legal` are all moves, also those the agent denies itself.
+    fn choice(&self, found: &[(G::Move, f64, u64)], legal: &[G::Move], rng: &mut Rng) -> Choice<G::Move> {
+        let best = found.iter().map(|&(_, value, _)| value).fold(f64::NEG_INFINITY, f64::max);
+        let equals: Vec<usize> = (0..found.len()).filter(|&at| found[at].1 == best).collect();
+        let chosen = self.config.tie.pick(&equals, rng);
+        let mut order: Vec<usize> = (0..found.len()).collect();
+        order.sort_by(|&a, &b| (b == chosen).cmp(&(a == chosen)).then(found[b].1.total_cmp(&found[a].1)));
+        let ranked = order.iter().map(|&at| {
+            let (mv, mean, visits) = found[at];
+            // Of a tree the interval says only how many playouts its smallest leaf had.
+            Ranked { mv, visits, mean, interval: wilson(mean, self.config.each as f64), verdict: None }
+        });
+        let denied = legal.iter().filter(|mv| !found.iter().any(|(other, ..)| other == *mv));
+        let ranked = ranked.chain(denied.map(|&mv| Ranked::unknown(mv)));
+        let mv = found[chosen].0;
+        Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts: self.nodes }
+    }
+}
+
+impl<G: Game> Agent<G> for Expectiminimax<G> {
+    /// Values every move; `visits` are the nodes below a move and `playouts` all nodes with the root.
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        self.parts.worlds.begin(decision, rng);
+        let root = G::sample(decision.view, rng);
+        self.parts.leaves.begin(&root);
+        self.seat = decision.seat;
+        self.nodes = 1;
+        self.history.clear();
+        self.history.extend_from_slice(decision.history);
+        let mut legal = Vec::new();
+        root.moves(&mut legal);
+        self.moves.clear();
+        self.list_moves(&root, decision.seat);
+        let moves = self.moves.clone();
+        // A move without alternative needs no thought.
+        if let [only] = moves[..] {
+            return Choice::blind(only, &legal);
+        }
+        let mut found = Vec::new();
+        for mv in moves {
+            let before = self.nodes;
+            let value = self.after(&root, decision.seat, mv, i64::from(self.config.depth), rng);
+            found.push((mv, value, self.nodes - before));
+        }
+        self.choice(&found, &legal, rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::{ByPolicy, Uniform};
+    use crate::search::flat::{self, Flat, Spread};
+    use crate::toys::{Kuhn, Tree};
+    use crate::worlds::Fresh;
+
+    /// Seat 0 moves, then a lot falls: the children of every other layer are equally likely.
+    const LOTS: Chances<Tree> = Chances {
+        make: Tree::apply,
+        outcomes: |state, out| {
+            let mut children = Vec::new();
+            if state.turn() == Some(1) {
+                state.moves(&mut children);
+            }
+            let weight = 1.0 / children.len() as f64;
+            out.extend(children.into_iter().map(|child| {
+                let mut next = *state;
+                next.apply(child);
+                (next, weight)
+            }));
+        },
+        stops: |_| false,
+        go_on: |_| {},
+    };
+
+    fn parts<G: Game>(chances: Chances<G>) -> Parts<G> {
+        Parts {
+            chances,
+            playout: Box::new(ByPolicy::new(Uniform)),
+            worlds: Box::new(Fresh),
+            look: G::view,
+            outlook: None,
+            stand_ins: None,
+            admits: None,
+        }
+    }
+
+    fn config(depth: u32) -> Config {
+        Config { depth, each: 40, tie: Tie::First, cut: u32::MAX }
+    }
+
+    fn ask<G: Game>(agent: &mut dyn Agent<G>, state: &G) -> Choice<G::Move> {
+        let seat = state.turn().expect("a game that is on");
+        agent.choose(&Decision { seat, view: &state.view(seat), history: &[] }, &mut Rng::new(1))
+    }
+
+    fn search(text: &'static str, chances: Chances<Tree>, depth: u32) -> Choice<u16> {
+        ask(&mut Expectiminimax::new(config(depth), parts(chances)), &Tree::parse(text))
+    }
+
+    #[test]
+    fn lots_are_averaged_and_moves_are_chosen() {
+        // Two lots of a half and three quarters; a third lot leads to a choice between a loss and a win.
+        let choice = search("((10)(1=)((01)(01)0))", LOTS, 4);
+        let values: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.mean)).collect();
+        assert_eq!(values[0], (5, 0.75));
+        assert!((values[1].1 - 2.0 / 3.0).abs() < 1e-12, "{values:?}");
+        assert_eq!(values[2], (1, 0.5));
+    }
+
+    #[test]
+    fn nobody_draws_and_it_is_minimax() {
+        let choice = search("((10)(1(=0))(==))", Chances::NONE, 9);
+        let values: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.mean)).collect();
+        assert_eq!(values, [(5, 0.5), (12, 0.5), (1, 0.0)]);
+    }
+
+    #[test]
+    fn nodes_are_counted_with_the_root() {
+        let text = "((10)(1=)((01)(01)0))";
+        // The root, three moves, seven outcomes, four moves below them; one layer has no outcomes.
+        for (depth, nodes) in [(1, 4), (2, 11), (3, 15), (4, 15)] {
+            assert_eq!(count(&Tree::parse(text), LOTS, depth), nodes, "{depth}");
+            assert_eq!(search(text, LOTS, depth).playouts, nodes, "{depth}");
+        }
+        let choice = search(text, LOTS, 4);
+        assert_eq!(choice.ranked.iter().map(|ranked| ranked.visits).sum::<u64>() + 1, choice.playouts);
+    }
+
+    #[test]
+    fn a_tree_stops_where_the_game_says() {
+        let stops = Chances { stops: |_| true, ..LOTS };
+        assert_eq!(count(&Tree::parse("((10)(1=)((01)(01)0))"), stops, 4), 11);
+    }
+
+    #[test]
+    fn one_layer_is_flat() {
+        for seed in 0..20 {
+            let state = Kuhn::deal(&mut Rng::new(seed));
+            let flat = flat::Config { spread: Spread::Each(40), tie: Tie::First, cut: u32::MAX };
+            let mut flat = Flat::<Kuhn>::new(flat, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None);
+            let (due, found) = (
+                ask(&mut flat, &state),
+                ask(&mut Expectiminimax::new(config(1), parts(Chances::NONE)), &state),
+            );
+            assert_eq!(found.mv, due.mv);
+            assert_eq!(found.ranked[0].mean, due.ranked[0].mean);
+        }
+    }
+
+    #[test]
+    fn a_leaf_is_worth_the_worst_of_what_it_stands_for() {
+        let pessimist: StandIns<Tree> = |state, _, out| {
+            let mut children = Vec::new();
+            state.moves(&mut children);
+            out.extend(children.into_iter().map(|child| {
+                let mut next = *state;
+                next.apply(child);
+                next
+            }));
+        };
+        let parts = Parts { stand_ins: Some(pessimist), ..parts(Chances::NONE) };
+        let choice = ask(&mut Expectiminimax::new(config(1), parts), &Tree::parse("((1110)(==))"));
+        assert_eq!((choice.mv, choice.ranked[0].mean, choice.ranked[1].mean), (7, 0.5, 0.0));
+    }
+
+    #[test]
+    fn an_agent_that_binds_itself_explains_every_move() {
+        let parts = Parts { admits: Some(Arc::new(|_: &Tree, mv: u16| mv != 2)), ..parts(Chances::NONE) };
+        let choice = ask(&mut Expectiminimax::new(config(2), parts), &Tree::parse("(01=)"));
+        assert_eq!((choice.mv, choice.ranked.len(), choice.ranked[2].mv), (3, 3, 2));
+    }
+}

@@ -1,0 +1,197 @@
+//! `OverWorlds`: an agent that needs to see everything, made into one for hidden games. It is asked in
+//! several sampled worlds as if each were the truth, and what it says is added up (perfect information
+//! Monte Carlo). Such an agent never pays for information and believes it will know later what it
+//! cannot: that is the price of a search that is exact in every world.
+
+use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+use crate::worlds::Determinizer;
+
+/// How the answers in the worlds become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// The move with the highest mean of the values it has in the worlds.
+    Mean,
+    /// The move chosen in most worlds; of equals the one with the higher mean.
+    Votes,
+    /// The move visited most over all worlds; of equals the one with the higher mean.
+    Visits,
+}
+
+/// The agent.
+pub struct OverWorlds<G: Game> {
+    size: usize,
+    merge: Merge,
+    agent: Box<dyn Agent<G>>,
+    worlds: Box<dyn Determinizer<G>>,
+    /// What the agent is shown of a world: all but the chances still to come.
+    show: fn(&G, Seat) -> G::View,
+}
+
+/// What was said about one move.
+#[derive(Clone, Copy)]
+struct Tally<M> {
+    mv: M,
+    votes: u64,
+    visits: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl<G: Game> OverWorlds<G> {
+    /// Asks `agent` in `size` worlds per decision.
+    pub fn new(
+        size: usize,
+        merge: Merge,
+        agent: Box<dyn Agent<G>>,
+        worlds: Box<dyn Determinizer<G>>,
+        show: fn(&G, Seat) -> G::View,
+    ) -> Self {
+        OverWorlds { size: size.max(1), merge, agent, worlds, show }
+    }
+}
+
+impl<G: Game> Agent<G> for OverWorlds<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        self.worlds.begin(decision, rng);
+        let mut legal = Vec::new();
+        G::sample(decision.view, rng).moves(&mut legal);
+        if let [only] = legal[..] {
+            return Choice::blind(only, &legal);
+        }
+        let empty = |mv| Tally { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0 };
+        let mut tallies: Vec<Tally<G::Move>> = legal.into_iter().map(empty).collect();
+        let mut playouts = 0;
+        for _ in 0..self.size {
+            let world = self.worlds.world(decision, rng);
+            let view = (self.show)(&world, decision.seat);
+            let shown = Decision { seat: decision.seat, view: &view, history: decision.history };
+            let choice = self.agent.choose(&shown, rng);
+            playouts += choice.playouts;
+            for tally in &mut tallies {
+                tally.votes += u64::from(tally.mv == choice.mv);
+                if let Some(ranked) = choice.ranked.iter().find(|ranked| ranked.mv == tally.mv) {
+                    tally.visits += ranked.visits;
+                    tally.sum += ranked.mean;
+                    tally.squares += ranked.mean * ranked.mean;
+                }
+            }
+        }
+        merged(tallies, self.merge, self.size as f64, playouts)
+    }
+}
+
+fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playouts: u64) -> Choice<M> {
+    let rank = |tally: &Tally<M>| match merge {
+        Merge::Mean => 0,
+        Merge::Votes => tally.votes,
+        Merge::Visits => tally.visits,
+    };
+    // A stable sort: of moves that are equal in everything the first is played.
+    tallies.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.sum.total_cmp(&a.sum)));
+    let ranked = tallies.iter().map(|tally| {
+        let mean = tally.sum / worlds;
+        // The error of a mean over worlds; one world says nothing about the others.
+        let half = match worlds > 1.0 {
+            true => 1.96 * ((tally.squares / worlds - mean * mean).max(0.0) / (worlds - 1.0)).sqrt(),
+            false => 1.0,
+        };
+        Ranked {
+            mv: tally.mv,
+            visits: match merge {
+                Merge::Votes => tally.votes,
+                Merge::Mean | Merge::Visits => tally.visits,
+            },
+            mean,
+            interval: ((mean - half).max(0.0), (mean + half).min(1.0)),
+            verdict: None,
+        }
+    });
+    let mv = tallies[0].mv;
+    Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::{ByPolicy, Uniform};
+    use crate::search::flat::{Config, Flat, Spread, Tie};
+    use crate::toys::{Kuhn, KuhnView, Wager};
+    use crate::worlds::Fresh;
+
+    /// Says what it is told to for each world it is shown.
+    struct Parrot {
+        /// The means of passing and betting, world by world.
+        says: Vec<[f64; 2]>,
+    }
+
+    impl Agent<Kuhn> for Parrot {
+        fn choose(&mut self, _: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
+            let [pass, bet] = self.says.remove(0);
+            let ranked = |mv, mean| Ranked { mv, visits: 7, mean, interval: (0.0, 1.0), verdict: None };
+            let mv = if bet > pass { Wager::Bet } else { Wager::Pass };
+            let ranked = vec![ranked(Wager::Bet, bet), ranked(Wager::Pass, pass)];
+            Choice { mv, ranked, line: vec![mv], playouts: 7 }
+        }
+    }
+
+    fn merge(merge: Merge, says: &[[f64; 2]]) -> Choice<Wager> {
+        let parrot = Box::new(Parrot { says: says.to_vec() });
+        let mut agent = OverWorlds::new(says.len(), merge, parrot, Box::new(Fresh), Kuhn::view);
+        let view = Kuhn::with_cards([1, 2]).view(0);
+        agent.choose(&Decision { seat: 0, view: &view, history: &[] }, &mut Rng::new(1))
+    }
+
+    #[test]
+    fn means_and_votes_may_disagree() {
+        // Betting is a little better in two worlds and a disaster in the third.
+        let says = [[0.5, 0.6], [0.5, 0.6], [0.5, 0.0]];
+        let (mean, votes) = (merge(Merge::Mean, &says), merge(Merge::Votes, &says));
+        assert_eq!((mean.mv, votes.mv), (Wager::Pass, Wager::Bet));
+        assert_eq!((mean.ranked[0].mean, mean.ranked[0].interval), (0.5, (0.5, 0.5)));
+        assert!((mean.ranked[1].mean - 0.4).abs() < 1e-12);
+        assert!(mean.ranked[1].interval.0 < 0.1 && mean.ranked[1].interval.1 > 0.7);
+        assert_eq!((votes.ranked[0].visits, votes.ranked[1].visits, votes.playouts), (2, 1, 21));
+        assert_eq!(merge(Merge::Visits, &says).ranked[0].visits, 21);
+    }
+
+    /// Shows the card of the other seat, which is all that worlds differ in.
+    fn open(state: &Kuhn, _: Seat) -> KuhnView {
+        state.view(1)
+    }
+
+    #[test]
+    fn each_world_is_shown_to_the_agent() {
+        struct Notes(std::sync::Arc<std::sync::Mutex<Vec<KuhnView>>>);
+        impl Agent<Kuhn> for Notes {
+            fn choose(&mut self, decision: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
+                self.0.lock().expect("one thread").push(*decision.view);
+                Choice::blind(Wager::Pass, &[Wager::Pass, Wager::Bet])
+            }
+        }
+        let seen = std::sync::Arc::default();
+        let notes = Box::new(Notes(std::sync::Arc::clone(&seen)));
+        let mut agent = OverWorlds::new(40, Merge::Mean, notes, Box::new(Fresh), open);
+        let view = Kuhn::with_cards([1, 2]).view(0);
+        agent.choose(&Decision { seat: 0, view: &view, history: &[] }, &mut Rng::new(1));
+        let seen = seen.lock().expect("one thread");
+        assert_eq!(seen.len(), 40);
+        for other in [0, 2] {
+            let world = Kuhn::with_cards([1, other]);
+            assert!(seen.iter().filter(|&&view| view == world.view(1)).count() > 8, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn a_real_agent_plays_through_it() {
+        let config = Config { spread: Spread::Each(20), tie: Tie::First, cut: u32::MAX };
+        let flat = Flat::<Kuhn>::new(config, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None);
+        let mut agent = OverWorlds::new(20, Merge::Mean, Box::new(flat), Box::new(Fresh), Kuhn::view);
+        let mut state = Kuhn::with_cards([1, 2]);
+        state.apply(Wager::Bet);
+        let view = state.view(1);
+        let choice = agent.choose(&Decision { seat: 1, view: &view, history: &[] }, &mut Rng::new(1));
+        assert_eq!((choice.mv, choice.ranked[0].mean, choice.playouts), (Wager::Bet, 1.0, 800));
+    }
+}
