@@ -9,7 +9,9 @@
 
 pub mod cards;
 pub mod deal;
+pub mod endings;
 pub mod field;
+pub mod mate;
 pub mod moves;
 pub mod notation;
 pub mod options;
