@@ -14,6 +14,7 @@ mod play;
 mod series;
 mod solve;
 mod tournament;
+mod train;
 
 use std::ops::RangeInclusive;
 
@@ -35,6 +36,7 @@ pub enum Command {
     Export(export::Export),
     Solve(solve::Solve),
     Lab(lab::Lab),
+    Train(train::Train),
 }
 
 /// Runs a command, or the exhibition.
@@ -53,6 +55,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
     }
 }
 

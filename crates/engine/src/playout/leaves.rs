@@ -65,8 +65,9 @@ impl<G: Game> Leaves<G> {
         self.judge(state)
     }
 
+    /// What a position is worth where a playout stopped, or where the game is over.
     #[inline]
-    fn judge(&self, state: &G) -> Scores {
+    pub fn judge(&self, state: &G) -> Scores {
         match &self.outlook {
             Some(outlook) => outlook.payoffs(state),
             None if state.turn().is_none() => state.payoff(),
