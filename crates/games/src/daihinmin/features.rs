@@ -4,11 +4,11 @@
 //! Every feature is either there or not, so that a play's chance is a product of factors and a playout
 //! needs no exponential.
 
+use super::Daihinmin;
 use super::cards::Cards;
 use super::field::Field;
 use super::mate::Outlook;
 use super::moves::{Kind, Move};
-use super::{Daihinmin, SEATS};
 
 /// Groups of features: name, rows, columns. Within a group exactly one feature, or none, is there.
 pub const BLOCKS: &[(&str, usize, usize)] = &[
@@ -130,19 +130,23 @@ pub struct Glance {
     own: bool,
 }
 
+/// What a seat passes up by passing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Offers {
+    /// How many plays there are.
+    count: usize,
+    /// Whether one of them cannot be answered.
+    holds: bool,
+    /// Whether one of them is an eight.
+    cuts: bool,
+}
+
 impl Glance {
     /// What the seat to move sees, in a game being played.
     #[inline]
     pub fn of(state: &Daihinmin) -> Glance {
         let outlook = Outlook::of(state);
         let me = usize::from(state.turn);
-        let mut fewest = 12;
-        for seat in 0..SEATS {
-            let count = state.hands[seat].len();
-            if seat != me && count > 0 {
-                fewest = fewest.min(count);
-            }
-        }
         let natural = (outlook.hand & Cards::NATURAL).0;
         let three = natural & natural >> 4 & natural >> 8;
         let ranks = Cards(natural);
@@ -155,27 +159,15 @@ impl Glance {
             outlook,
             in_runs: Cards(three | three << 4 | three << 8),
             weakest,
-            fewest,
+            fewest: outlook.fewest,
             rivals: (state.active & !state.passed & !(1 << me)).count_ones(),
             own: !state.field.is_empty() && usize::from(state.last) == me,
         }
     }
 
-    /// What the seat needs to know to look for a mate.
+    /// Calls `take` with every feature of a play, which is noted in `offers`.
     #[inline]
-    pub fn outlook(&self) -> &Outlook {
-        &self.outlook
-    }
-
-    /// Whether the seat leads.
-    #[inline]
-    pub fn leads(&self) -> bool {
-        self.outlook.field.is_empty()
-    }
-
-    /// Calls `take` with every feature of a play.
-    #[inline]
-    pub fn play(&self, mv: Move, mut take: impl FnMut(usize)) {
+    pub fn play(&self, mv: Move, offers: &mut Offers, mut take: impl FnMut(usize)) {
         let Outlook { hand, field, .. } = self.outlook;
         let follows = usize::from(!field.is_empty());
         let (class, strength) = (class(mv), strength(mv, field.reversed));
@@ -183,6 +175,9 @@ impl Glance {
         let left = hand.len() - mv.len();
         take(LEFT + follows * 12 + (left as usize).min(11));
         let holds = self.outlook.holds(mv);
+        offers.count += 1;
+        offers.holds |= holds;
+        offers.cuts |= mv.cuts();
         if holds {
             take(HOLDS + follows * 8 + class);
         }
@@ -226,25 +221,20 @@ impl Glance {
         }
     }
 
-    /// Calls `take` with every feature of passing though there are `plays`.
+    /// Calls `take` with every feature of passing though there are these offers.
     #[inline]
-    pub fn pass(&self, plays: &[Move], mut take: impl FnMut(usize)) {
+    pub fn pass(&self, offers: &Offers, mut take: impl FnMut(usize)) {
         let Outlook { hand, field, .. } = self.outlook;
         take(PASS + class(field.top) * 13 + strength(field.top, field.reversed));
         take(PASS_LEFT + (hand.len() as usize).min(11));
         take(PASS_RIVALS + self.rivals as usize);
         take(PASS_FEWEST + (self.fewest as usize).min(5) - 1);
-        take(PASS_CHOICES + plays.len().clamp(1, 5) - 1);
+        take(PASS_CHOICES + offers.count.clamp(1, 5) - 1);
         if self.own {
             take(PASS_OWN);
         }
-        let (mut holds, mut cuts) = (false, false);
-        for &mv in plays {
-            cuts |= mv.cuts();
-            holds |= self.outlook.holds(mv);
-        }
-        if holds || cuts {
-            take(PASS_CHANCE + usize::from(cuts) + usize::from(holds) - 1);
+        if offers.holds || offers.cuts {
+            take(PASS_CHANCE + usize::from(offers.cuts) + usize::from(offers.holds) - 1);
         }
     }
 
@@ -329,15 +319,16 @@ mod tests {
             while state.phase == Phase::Play {
                 let glance = Glance::of(&state);
                 let may_pass = choices(state.hand(usize::from(state.turn)), state.field(), &mut moves);
+                let mut offers = Offers::default();
                 for &mv in &moves {
                     let mut last = None;
-                    glance.play(mv, |feature| {
+                    glance.play(mv, &mut offers, |feature| {
                         assert!(feature < PASS && last.replace(feature) != Some(feature), "{mv}");
                         met[feature] += 1;
                     });
                 }
                 if may_pass && !moves.is_empty() {
-                    glance.pass(&moves, |feature| {
+                    glance.pass(&offers, |feature| {
                         assert!((PASS..COUNT).contains(&feature));
                         met[feature] += 1;
                     });

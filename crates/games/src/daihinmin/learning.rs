@@ -3,7 +3,7 @@
 use karuta_engine::{Rng, Seat};
 
 use super::cards::Cards;
-use super::features::{Glance, choices};
+use super::features::{Glance, Offers, choices};
 use super::moves::Move;
 use super::policy::gift;
 use super::rules::Rules;
@@ -64,12 +64,13 @@ fn weigh(state: &Daihinmin, to: &mut Weighing<Move>) -> Option<Move> {
     let glance = Glance::of(state);
     to.features.clear();
     to.ends.clear();
+    let mut offers = Offers::default();
     for at in 0..to.moves.len() {
-        glance.play(to.moves[at], |feature| to.features.push(feature as u16));
+        glance.play(to.moves[at], &mut offers, |feature| to.features.push(feature as u16));
         to.ends.push(to.features.len());
     }
     if may_pass {
-        glance.pass(&to.moves, |feature| to.features.push(feature as u16));
+        glance.pass(&offers, |feature| to.features.push(feature as u16));
         to.ends.push(to.features.len());
         to.moves.push(Move::PASS);
     }

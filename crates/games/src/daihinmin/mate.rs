@@ -22,6 +22,8 @@ pub struct Outlook {
     pub out: Cards,
     /// The most cards one other seat holds.
     pub most: u32,
+    /// The fewest cards another seat that is still in holds.
+    pub fewest: u32,
     /// The table.
     pub field: Field,
     /// Whether all others have passed, so that nobody answers in this round.
@@ -35,15 +37,19 @@ impl Outlook {
         debug_assert!(state.phase == Phase::Play, "cards are played");
         let me: Seat = usize::from(state.turn);
         let mut out = Cards::NONE;
-        let mut most = 0;
+        let (mut most, mut fewest) = (0, u32::MAX);
         for seat in 0..SEATS {
             if seat != me {
+                let count = state.hands[seat].len();
                 out |= state.hands[seat];
-                most = most.max(state.hands[seat].len());
+                most = most.max(count);
+                // Who is out holds none, which as a number below 0 is the largest there is.
+                fewest = fewest.min(count.wrapping_sub(1));
             }
         }
+        let fewest = fewest.wrapping_add(1);
         let alone = state.active & !state.passed & !(1 << me) == 0;
-        Outlook { hand: state.hands[me], out, most, field: state.field, alone }
+        Outlook { hand: state.hands[me], out, most, fewest, field: state.field, alone }
     }
 
     /// Whether nobody can answer a play, so that its player leads again.

@@ -7,7 +7,7 @@ use super::certain::Certain;
 use super::likely::Likely;
 use super::moves::Move;
 use super::options::{self, Options};
-use super::policies::SampleClient;
+use super::policies::{Eager, SampleClient};
 use super::policy::{self, Informed, Softmax};
 use super::view::View;
 use super::{Daihinmin, Phase, learning, notation, places, position, render};
@@ -85,6 +85,10 @@ impl Playable for Daihinmin {
         Parts {
             policies: vec![
                 PolicyPart::new::<SampleClient>("default", "the sample client of the official server"),
+                PolicyPart::new::<Eager>(
+                    "eager",
+                    "any play by chance; passes only where nothing can be played",
+                ),
                 PolicyPart {
                     name: "light",
                     help: "softmax over cheap features of a play, weighed by hand",

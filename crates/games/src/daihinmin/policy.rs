@@ -8,8 +8,8 @@ use karuta_engine::{Game, Rng};
 
 use super::cards::Cards;
 use super::endings::{Ending, Endings};
-use super::features::{COUNT, Glance, choices};
-use super::mate::Mates;
+use super::features::{COUNT, Glance, Offers, choices};
+use super::mate::{Mates, Outlook};
 use super::moves::{Kind, Move};
 use super::{Daihinmin, Phase, weights};
 
@@ -84,15 +84,16 @@ impl Softmax {
         let glance = Glance::of(state);
         self.odds.clear();
         let mut sum = 0.0;
+        let mut offers = Offers::default();
         for &mv in buf.iter() {
             let mut odds = 1.0;
-            glance.play(mv, |feature| odds *= self.factors[feature]);
+            glance.play(mv, &mut offers, |feature| odds *= self.factors[feature]);
             sum += odds;
             self.odds.push(odds);
         }
         if may_pass {
             let mut odds = 1.0;
-            glance.pass(buf, |feature| odds *= self.factors[feature]);
+            glance.pass(&offers, |feature| odds *= self.factors[feature]);
             sum += odds;
             self.odds.push(odds);
             buf.push(Move::PASS);
@@ -207,8 +208,7 @@ impl Informed {
     fn step(&mut self, state: &Daihinmin, rng: &mut Rng) -> Move {
         let leads = state.phase == Phase::Play && state.field.is_empty();
         if leads && state.hands[usize::from(state.turn)].len() <= MATE_CARDS {
-            let glance = Glance::of(state);
-            if let Some(mv) = self.mates.find(glance.outlook(), MATE_NODES) {
+            if let Some(mv) = self.mates.find(&Outlook::of(state), MATE_NODES) {
                 return mv;
             }
         }
