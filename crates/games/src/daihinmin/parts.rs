@@ -37,7 +37,7 @@ impl Playable for Daihinmin {
          group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
          position as tables write it, with hands, played, seating, titles and so on: see \
          docs/rules/daihinmin.md";
-    const OPPONENT: &'static str = "mcts:time=1s";
+    const OPPONENT: &'static str = "daihinmin-best";
     const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
@@ -127,7 +127,7 @@ impl Playable for Daihinmin {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "naive-mc",
-        spec: "flat:iters=2000,bandit=even",
+        spec: "flat:iters=3000,bandit=even,playout=eager",
         help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays",
     },
     Preset {

@@ -38,11 +38,19 @@ pub const SNOWL: Transitions = [
     [0.031, 0.082, 0.172, 0.279, 0.437],
 ];
 
-/// Five of this project's `light` players among themselves: 20,000 games, seed 1.
-pub const LIGHT: Transitions = SNOWL;
+/// Five of this project's `light` players among themselves, over 20,000 games.
+pub const LIGHT: Transitions = [
+    [0.410, 0.267, 0.176, 0.102, 0.043],
+    [0.290, 0.283, 0.213, 0.141, 0.073],
+    [0.138, 0.194, 0.244, 0.234, 0.191],
+    [0.084, 0.138, 0.207, 0.274, 0.297],
+    [0.078, 0.117, 0.160, 0.249, 0.396],
+];
 
-/// What the places are worth over `games` more games.
+/// What the places are worth over `games` more games. Chances are written with three digits, so rows do
+/// not quite add up to 1; what is missing would grow from game to game, and is made good first.
 pub fn over_games(transitions: &Transitions, games: u32) -> [f64; SEATS] {
+    let transitions = transitions.map(|row| row.map(|chance| chance / row.iter().sum::<f64>()));
     let (mut sum, mut expected) = (POINTS, POINTS);
     for _ in 0..games {
         expected =
@@ -124,7 +132,9 @@ pub(super) fn places() -> Places<Daihinmin> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::daihinmin::policy::{self, Softmax};
     use crate::daihinmin::rules::Rules;
+    use karuta_engine::playout::Policy;
     use karuta_engine::{Game, Rng};
 
     /// Rows of the paper's tables 3 and 4: games, and the values as printed.
@@ -152,8 +162,8 @@ mod tests {
     fn the_papers_values_follow_from_its_chances() {
         for (transitions, rows) in [(&MSM04, &TABLE_3[..]), (&SNOWL, &TABLE_4[..])] {
             for &(games, printed) in rows {
-                // Chances were printed with three digits; each further game adds to what that leaves open.
-                let slack = 0.004 * f64::from(games) + 0.002;
+                // Each further game adds to what three digits leave open.
+                let slack = 0.01 + 0.002 * f64::from(games);
                 for (value, printed) in over_games(transitions, games).iter().zip(printed) {
                     assert!((value - printed).abs() < slack, "{games}: {value} against {printed}");
                 }
@@ -161,7 +171,7 @@ mod tests {
         }
         let as_printed =
             Transitions::from([SNOWL[0], SNOWL[1], SNOWL[2], [0.04, 0.128, 0.231, 0.331, 0.29], SNOWL[4]]);
-        assert!(over_games(&as_printed, 1)[3] > 4.35, "the misprint shows in the first game");
+        assert!((over_games(&as_printed, 1)[3] - 4.279).abs() > 0.02, "the misprint shows in the first game");
     }
 
     #[test]
@@ -173,6 +183,41 @@ mod tests {
     fn chances_add_up() {
         for row in LIGHT {
             assert!((row.iter().sum::<f64>() - 1.0).abs() < 0.003, "{row:?}");
+        }
+    }
+
+    /// Plays matches among five light players and counts what became of each title.
+    fn transitions(matches: u64) -> Transitions {
+        let mut policy = Softmax::greedy(policy::light());
+        let (mut buf, mut rng) = (Vec::new(), Rng::new(1));
+        let mut counts = [[0.0; SEATS]; SEATS];
+        for _ in 0..matches {
+            let mut state = Daihinmin::new(Rules { games: 101, reset: 0, ..Rules::OFFICIAL }, rng.bits());
+            let mut last: Option<[u8; SEATS]> = None;
+            let mut game = 1;
+            while state.turn().is_some() {
+                let mv = policy.pick(&state, &mut buf, &mut rng);
+                state.apply(mv);
+                if state.game != game {
+                    game = state.game;
+                    if let Some(last) = last {
+                        for (title, seat) in last.iter().enumerate() {
+                            let next = state.order.iter().position(|other| other == seat).expect("a title");
+                            counts[title][next] += 1.0;
+                        }
+                    }
+                    last = Some(state.order);
+                }
+            }
+        }
+        counts.map(|row| row.map(|count| count / row.iter().sum::<f64>()))
+    }
+
+    #[test]
+    fn the_shipped_chances_are_those_of_light_players() {
+        let found = transitions(40);
+        for (shipped, found) in LIGHT.iter().flatten().zip(found.iter().flatten()) {
+            assert!((shipped - found).abs() < 0.035, "{shipped} against {found}: {found:?}");
         }
     }
 
