@@ -2,6 +2,20 @@
 //!
 //! Logarithms come from `libm` and not from the platform, so a search is the same on every machine.
 
+use std::sync::LazyLock;
+
+/// Logarithms of small counts, which is what nodes of wide trees mostly have.
+static LOGS: LazyLock<Vec<f64>> =
+    LazyLock::new(|| (0..4096).map(|n: u32| libm::log(f64::from(n.max(1)))).collect());
+
+#[inline]
+fn ln(n: u32) -> f64 {
+    match LOGS.get(n as usize) {
+        Some(&ln) => ln,
+        None => libm::log(f64::from(n)),
+    }
+}
+
 /// A rule that turns the statistics of an arm into an upper bound of its payoff.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bandit {
@@ -21,7 +35,7 @@ impl Bandit {
     /// The part of the bound that is the same for every arm of a node visited `visits` times.
     #[inline]
     pub fn prepare(self, visits: u32) -> Prepared {
-        let ln = libm::log(f64::from(visits.max(1)));
+        let ln = ln(visits);
         match self {
             Bandit::Ucb1 { c } => Prepared { width: c * (2.0 * ln).sqrt(), ln, tuned: false },
             Bandit::Tuned { c } => Prepared { width: c, ln, tuned: true },

@@ -29,6 +29,13 @@ impl Scores {
     pub fn even(payoff: f64) -> Scores {
         Scores([payoff; MAX_SEATS])
     }
+
+    /// Adds other payoffs, seat by seat.
+    pub fn add(&mut self, other: &Scores) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine += theirs;
+        }
+    }
 }
 
 impl Index<Seat> for Scores {

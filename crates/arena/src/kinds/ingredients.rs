@@ -13,7 +13,7 @@ use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
 use karuta_games::playable::{Playable, Store};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
-use super::{Kitchen, Make};
+use super::{Kitchen, Make, Recipe};
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
@@ -259,9 +259,9 @@ impl<G: Playable> Kitchen<G> {
         }
         let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
         if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
-            let make = self.nested(text)?.make;
+            let Recipe { make, peek, .. } = self.nested(text)?;
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
-            return Ok((Arc::new(move || Box::new(ByAgent::new(make()).within(round))), cut));
+            return Ok((Arc::new(move || Box::new(ByAgent::new(make()).seeing(peek).within(round))), cut));
         }
         let names = self.parts.policies.iter().map(|part| part.name);
         Err(SpecError::unknown(

@@ -68,6 +68,11 @@ impl Kind for Mcts {
             help: "the order in which untried moves come up: ordered (the game's most promising first) or listed",
         },
         Param {
+            name: "families",
+            default: "off",
+            help: "all children of a node are judged together when it is reached again, those so many points                    behind the best not exactly: a number, or off (open two-seat games, not with rave)",
+        },
+        Param {
             name: "minimax",
             default: "0",
             help: "how much minimax values of judged leaves weigh against means, 0 to 1 (open two-seat games)",
@@ -101,6 +106,10 @@ impl Kind for Mcts {
                 args.text("minimax"),
                 &format!("0: {} is not an open two-seat game", G::NAME),
             ));
+        }
+        if config.families.is_some() && (G::HIDDEN || G::SEATS != 2 || config.select.uses_amaf()) {
+            let why = "off: it needs an open two-seat game and a selection without AMAF";
+            return Err(args.bad("families", args.text("families"), why));
         }
         let pieces = Pieces::<G> {
             config,
@@ -192,6 +201,10 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         minimax: args.float("minimax", 0.0..=1.0)?,
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,
+        families: match args.text("families") {
+            "off" => None,
+            _ => Some(args.number("families", 0..=1_000_000)? as i32),
+        },
     })
 }
 

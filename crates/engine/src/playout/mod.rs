@@ -46,6 +46,23 @@ pub trait Playout<G: Game>: Send {
     fn learns(&self) -> bool {
         false
     }
+
+    /// Whether a game this playout sees won is won for certain, because neither seat had better.
+    fn proves(&self) -> bool {
+        false
+    }
+
+    /// Told, before a run, below which points a seat's result is of no interest, so that a playout which
+    /// searches need not find out by how much. Holds until told otherwise.
+    fn narrow(&mut self, floor: Option<(Seat, i32)>) {
+        let _ = floor;
+    }
+
+    /// The points for a seat that the last run came to, where a playout counts any.
+    fn points(&self, seat: Seat) -> Option<i32> {
+        let _ = seat;
+        None
+    }
 }
 
 /// A playout in which one policy moves for every seat.

@@ -21,6 +21,7 @@ impl<G: Game> Policy<G> for Uniform {
 /// not remember earlier decisions.
 pub struct ByAgent<G: Game> {
     agent: Box<dyn Agent<G>>,
+    look: fn(&G, Seat) -> G::View,
     round: Option<Round<G>>,
     history: Trace<G::Move>,
 }
@@ -28,7 +29,13 @@ pub struct ByAgent<G: Game> {
 impl<G: Game> ByAgent<G> {
     /// Playouts by `agent`.
     pub fn new(agent: Box<dyn Agent<G>>) -> Self {
-        ByAgent { agent, round: None, history: Trace::new() }
+        ByAgent { agent, look: G::view, round: None, history: Trace::new() }
+    }
+
+    /// The same, the agent being shown what `look` shows instead of its view.
+    pub fn seeing(mut self, look: Option<fn(&G, Seat) -> G::View>) -> Self {
+        self.look = look.unwrap_or(G::view);
+        self
     }
 
     /// The same, stopping with the round.
@@ -43,7 +50,7 @@ impl<G: Game> ByAgent<G> {
     }
 
     fn step(&mut self, state: &mut G, seat: Seat, rng: &mut Rng) -> G::Move {
-        let view = state.view(seat);
+        let view = (self.look)(state, seat);
         let decision = Decision { seat, view: &view, history: &self.history };
         let mv = self.agent.choose(&decision, rng).mv;
         state.apply(mv);

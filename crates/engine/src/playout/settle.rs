@@ -23,6 +23,10 @@ pub struct Settle<G: Game> {
     killers: Vec<Option<G::Move>>,
     /// The best line found from each ply on.
     lines: Vec<Vec<G::Move>>,
+    /// What a seat must reach for its points to matter.
+    floor: Option<(Seat, i32)>,
+    /// Points of the last line, and for whom.
+    found: Option<(Seat, i32)>,
 }
 
 impl<G: Game> Settle<G> {
@@ -36,16 +40,24 @@ impl<G: Game> Settle<G> {
             scores: Vec::with_capacity(64 * plies),
             killers: vec![None; plies + 1],
             lines: (0..=plies).map(|_| Vec::with_capacity(plies)).collect(),
+            floor: None,
+            found: None,
         }
     }
 
     /// Finds the line; it is then in `lines[0]`.
     fn search(&mut self, state: &G) {
-        if let Some(seat) = state.turn() {
-            self.value(state, seat, -WON, WON, 0);
-        } else {
+        let Some(seat) = state.turn() else {
             self.lines[0].clear();
-        }
+            self.found = None;
+            return;
+        };
+        let (alpha, beta) = match self.floor {
+            None => (-WON, WON),
+            Some((whose, floor)) if whose == seat => (floor, WON),
+            Some((_, floor)) => (-WON, -floor),
+        };
+        self.found = Some((seat, self.value(state, seat, alpha, beta, 0)));
     }
 
     fn value(&mut self, state: &G, seat: Seat, mut alpha: i32, beta: i32, ply: usize) -> i32 {
@@ -142,6 +154,20 @@ impl<G: Game> Playout<G> for Settle<G> {
             state.apply(mv);
         }
         self.lines[0].len() as u32
+    }
+
+    /// Wherever not every move is looked at, standing still is a choice, and it never counts as lost: a
+    /// line that ends in a loss has seen every way out of it.
+    fn proves(&self) -> bool {
+        true
+    }
+
+    fn narrow(&mut self, floor: Option<(Seat, i32)>) {
+        self.floor = floor;
+    }
+
+    fn points(&self, seat: Seat) -> Option<i32> {
+        self.found.map(|(whose, points)| if whose == seat { points } else { -points })
     }
 }
 

@@ -324,17 +324,16 @@ mod tests {
     fn parts<G: Game>(chances: Chances<G>) -> Parts<G> {
         Parts {
             chances,
-            playout: Box::new(ByPolicy::new(Uniform)),
+            leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
             worlds: Box::new(Fresh),
             look: G::view,
-            outlook: None,
             stand_ins: None,
             admits: None,
         }
     }
 
     fn config(depth: u32) -> Config {
-        Config { depth, each: 40, tie: Tie::First, cut: u32::MAX }
+        Config { depth, each: 40, tie: Tie::First }
     }
 
     fn ask<G: Game>(agent: &mut dyn Agent<G>, state: &G) -> Choice<G::Move> {
@@ -385,8 +384,9 @@ mod tests {
     fn one_layer_is_flat() {
         for seed in 0..20 {
             let state = Kuhn::deal(&mut Rng::new(seed));
-            let flat = flat::Config { spread: Spread::Each(40), tie: Tie::First, cut: u32::MAX };
-            let mut flat = Flat::<Kuhn>::new(flat, Box::new(ByPolicy::new(Uniform)), Box::new(Fresh), None);
+            let spread = flat::Config { aim: flat::Aim::Own, spread: Spread::Each(40), tie: Tie::First };
+            let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
+            let mut flat = Flat::<Kuhn>::new(spread, leaves, Box::new(Fresh));
             let (due, found) = (
                 ask(&mut flat, &state),
                 ask(&mut Expectiminimax::new(config(1), parts(Chances::NONE)), &state),
@@ -414,7 +414,8 @@ mod tests {
 
     #[test]
     fn an_agent_that_binds_itself_explains_every_move() {
-        let parts = Parts { admits: Some(Arc::new(|_: &Tree, mv: u16| mv != 2)), ..parts(Chances::NONE) };
+        let parts =
+            Parts { admits: Some(std::sync::Arc::new(|_: &Tree, mv: u16| mv != 2)), ..parts(Chances::NONE) };
         let choice = ask(&mut Expectiminimax::new(config(2), parts), &Tree::parse("(01=)"));
         assert_eq!((choice.mv, choice.ranked.len(), choice.ranked[2].mv), (3, 3, 2));
     }

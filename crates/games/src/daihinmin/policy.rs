@@ -207,10 +207,11 @@ impl Informed {
     #[inline]
     fn step(&mut self, state: &Daihinmin, rng: &mut Rng) -> Move {
         let leads = state.phase == Phase::Play && state.field.is_empty();
-        if leads && state.hands[usize::from(state.turn)].len() <= MATE_CARDS {
-            if let Some(mv) = self.mates.find(&Outlook::of(state), MATE_NODES) {
-                return mv;
-            }
+        if leads
+            && state.hands[usize::from(state.turn)].len() <= MATE_CARDS
+            && let Some(mv) = self.mates.find(&Outlook::of(state), MATE_NODES)
+        {
+            return mv;
         }
         self.softmax.pick(state, &mut self.buf, rng)
     }

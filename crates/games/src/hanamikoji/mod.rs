@@ -6,6 +6,7 @@
 //! is 88 bytes and remembers the whole round. The deck has no order: the hidden seed says what is drawn
 //! from it next, and what is dealt in the next round.
 
+pub mod belief;
 pub mod cards;
 mod chances;
 pub mod deal;

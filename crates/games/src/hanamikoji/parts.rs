@@ -2,6 +2,7 @@
 
 use karuta_engine::{Rng, Seat};
 
+use super::belief::Belief;
 use super::moves::Move;
 use super::options::{self, Options};
 use super::policies::ThesisRandom;
@@ -114,11 +115,18 @@ impl Playable for Hanamikoji {
                 )
             }],
             rounds: Some(prospects::rounds()),
-            samplers: vec![Named {
-                name: "thesis",
-                help: "the thesis' randomisation, which forgets what the other seat took from offers",
-                part: || Box::new(Forgetful),
-            }],
+            samplers: vec![
+                Named {
+                    name: "thesis",
+                    help: "the thesis' randomisation, which forgets what the other seat took from offers",
+                    part: || Box::new(Forgetful),
+                },
+                Named {
+                    name: "belief",
+                    help: "worlds weighted by how likely they make the other seat's offers, answers and hidden cards",
+                    part: || Box::new(Belief::default()),
+                },
+            ],
             evaluations: vec![Named {
                 name: "markers",
                 help: "the markers that the cards on the table and in hand will take, as far as one can tell",

@@ -30,12 +30,47 @@ impl<G: Game> Mcts<G> {
         }
     }
 
+    /// Books what one of several children judged together is worth to the seat that moves into it.
+    pub(super) fn book_child(&mut self, child: NodeId, payoff: f64) {
+        let node = self.tree.node_mut(child);
+        node.visits += 1;
+        node.sum += payoff;
+        if self.config.minimax > 0.0 {
+            self.tree.set_minimax(child, payoff);
+        }
+    }
+
+    /// Books the results of `count` children of `parent`, the end of the path, along the path.
+    pub(super) fn back_up_family(&mut self, parent: NodeId, seat: Seat, sum: &Scores, count: u32) {
+        self.tree.node_mut(ROOT).visits += count;
+        for &(node, mover) in &self.path {
+            let node = self.tree.node_mut(node);
+            node.visits += count;
+            node.sum += sum[mover];
+        }
+        if self.config.minimax > 0.0 {
+            // The values of the children are below the path: seen from there, any one of them ends it.
+            self.path.push((self.tree.children(parent).start, seat));
+            self.raise_minimax();
+            self.path.pop();
+        }
+        if self.config.solver {
+            self.prove_parent(parent);
+            self.back_up_proofs();
+        }
+    }
+
     /// The leaf is worth what it was judged; above it, whoever moves takes the best of what was tried.
     fn back_up_minimax(&mut self, scores: &Scores) {
         let Some(&(leaf, mover)) = self.path.last() else {
             return;
         };
         self.tree.set_minimax(leaf, scores[mover]);
+        self.raise_minimax();
+    }
+
+    /// Brings the minimax values of all but the last node of the path up to date.
+    fn raise_minimax(&mut self) {
         for depth in (0..self.path.len() - 1).rev() {
             let (node, mover) = self.path[depth];
             let mut best = 0.0f64;
@@ -62,21 +97,25 @@ impl<G: Game> Mcts<G> {
             if self.tree.node(self.path[depth].0).proof == Proof::Open {
                 return;
             }
-            let parent = if depth == 0 { ROOT } else { self.path[depth - 1].0 };
-            let mut worst = Proof::Win;
-            for child in self.tree.child_nodes(parent) {
-                match child.proof {
-                    Proof::Win => {
-                        worst = Proof::Loss;
-                        break;
-                    }
-                    Proof::Open => worst = Proof::Open,
-                    Proof::Draw if worst == Proof::Win => worst = Proof::Draw,
-                    Proof::Draw | Proof::Loss => {}
-                }
-            }
-            self.tree.node_mut(parent).proof = worst;
+            self.prove_parent(if depth == 0 { ROOT } else { self.path[depth - 1].0 });
         }
+    }
+
+    /// What the children of a node prove about it.
+    fn prove_parent(&mut self, parent: NodeId) {
+        let mut worst = Proof::Win;
+        for child in self.tree.child_nodes(parent) {
+            match child.proof {
+                Proof::Win => {
+                    worst = Proof::Loss;
+                    break;
+                }
+                Proof::Open => worst = Proof::Open,
+                Proof::Draw if worst == Proof::Win => worst = Proof::Draw,
+                Proof::Draw | Proof::Loss => {}
+            }
+        }
+        self.tree.node_mut(parent).proof = worst;
     }
 
     /// All moves as first: a child's move that its seat made later in the iteration counts for the

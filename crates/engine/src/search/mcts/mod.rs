@@ -47,6 +47,10 @@ pub struct Config {
     pub solver: bool,
     /// Whether the tree of the last decision is kept as far as it still applies.
     pub reuse: bool,
+    /// Whether all children of a node are judged when a second iteration reaches it, instead of one per
+    /// iteration, and if so how many points behind the best of them one may be before it is of no interest
+    /// by how much. Open games only, and not with AMAF.
+    pub families: Option<i32>,
 }
 
 /// The exchangeable parts of a search.
@@ -86,6 +90,11 @@ impl<G: Game> Mcts<G> {
     pub fn new(config: Config, parts: Parts<G>) -> Self {
         let is_open = G::SEATS == 2 && !G::HIDDEN;
         assert!(is_open || !(config.solver || config.minimax > 0.0), "proofs need an open game of two seats");
+        let is_traced = config.select.uses_amaf() || parts.leaves.playout.learns();
+        assert!(
+            config.families.is_none() || is_open && !is_traced,
+            "families need an open game and nobody who reads traces"
+        );
         let keeps =
             Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf(), minimax: config.minimax > 0.0 };
         Mcts {
@@ -117,7 +126,7 @@ impl<G: Game> Mcts<G> {
         let mut meter = self.config.budget.start();
         while self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
-            self.iterate(world, rng);
+            self.iterate(world, &mut meter, rng);
         }
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
@@ -155,19 +164,71 @@ impl<G: Game> Mcts<G> {
         !self.config.solver || self.tree.node(ROOT).proof == Proof::Open
     }
 
-    fn iterate(&mut self, mut state: G, rng: &mut Rng) {
+    fn iterate(&mut self, mut state: G, meter: &mut Meter, rng: &mut Rng) {
         self.path.clear();
         self.trace.clear();
-        let leaf = self.descend(&mut state);
-        let scores = match self.known(leaf, &state) {
-            Some(scores) => scores,
-            None => self.play_out(&mut state, rng),
-        };
-        self.back_up(&scores);
+        match self.descend(&mut state) {
+            End::Leaf(leaf) => {
+                let scores = self.judge(leaf, state, rng);
+                self.back_up(&scores);
+            }
+            End::Family(parent, seat) => self.judge_family(parent, seat, &state, meter, rng),
+        }
     }
 
-    /// Walks down to a leaf: a node never visited before, or the end of the game.
-    fn descend(&mut self, state: &mut G) -> NodeId {
+    /// The result of a leaf: known, or played out.
+    fn judge(&mut self, leaf: NodeId, mut state: G, rng: &mut Rng) -> Scores {
+        if let Some(scores) = self.known(leaf, &state) {
+            return scores;
+        }
+        let scores = self.play_out(&mut state, rng);
+        if self.config.solver
+            && leaf != ROOT
+            && state.turn().is_none()
+            && self.parts.leaves.playout.proves()
+            && let Some(&(_, mover)) = self.path.last()
+        {
+            let proof = Proof::of_payoff(scores[mover]);
+            // A draw is only what came of this line; another might have been better.
+            if proof != Proof::Draw {
+                self.tree.node_mut(leaf).proof = proof;
+            }
+        }
+        scores
+    }
+
+    /// Judges the children of a node that has just got them, as far as the budget goes; the iteration
+    /// under way pays for the first.
+    fn judge_family(&mut self, parent: NodeId, seat: Seat, state: &G, meter: &mut Meter, rng: &mut Rng) {
+        let margin = self.config.families.unwrap_or(i32::MAX);
+        let (mut sum, mut count, mut best) = (Scores::default(), 0, i32::MIN);
+        for child in self.tree.children(parent) {
+            if count > 0 && !meter.more() {
+                break;
+            }
+            let mut next = *state;
+            next.apply(self.tree.node(child).mv);
+            let floor = (best > i32::MIN).then(|| (seat, best.saturating_sub(margin)));
+            self.parts.leaves.playout.narrow(floor);
+            self.path.push((child, seat));
+            let scores = self.judge(child, next, rng);
+            self.path.pop();
+            best = best.max(self.parts.leaves.playout.points(seat).unwrap_or(i32::MIN));
+            self.book_child(child, scores[seat]);
+            sum.add(&scores);
+            count += 1;
+            // The node is decided; its other children are of no interest.
+            if self.tree.node(child).proof == Proof::Win {
+                break;
+            }
+        }
+        self.parts.leaves.playout.narrow(None);
+        self.back_up_family(parent, seat, &sum, count);
+    }
+
+    /// Walks down to a leaf: a node never visited before, or the end of the game; or to a node whose
+    /// children are now to be judged together.
+    fn descend(&mut self, state: &mut G) -> End {
         let descent = Descent {
             select: self.config.select,
             urgency: self.config.urgency,
@@ -186,6 +247,9 @@ impl<G: Game> Mcts<G> {
                 self.meet(node, state);
             } else if !self.tree.node(node).is_expanded() {
                 self.expand(node, state);
+                if self.config.families.is_some() && self.tree.node(node).is_expanded() {
+                    return End::Family(node, seat);
+                }
             }
             // A tree that may not grow any more plays out from where it ends.
             if self.tree.children(node).is_empty() || (G::HIDDEN && self.candidates.is_empty()) {
@@ -208,7 +272,7 @@ impl<G: Game> Mcts<G> {
             self.path.push((child, seat));
             node = child;
         }
-        node
+        End::Leaf(node)
     }
 
     fn wants_trace(&self) -> bool {
@@ -216,12 +280,22 @@ impl<G: Game> Mcts<G> {
     }
 
     fn expand(&mut self, node: NodeId, state: &G) {
+        self.list_moves(state);
+        self.grow(node);
+    }
+
+    /// The moves of a position, in the order they are to be tried.
+    fn list_moves(&mut self, state: &G) {
         self.moves.clear();
         state.moves(&mut self.moves);
         if let Some(order) = self.parts.order {
             // Asking twice for the same move is cheaper than a vector of answers for every node.
             self.moves.sort_by_key(|&mv| std::cmp::Reverse(order(state, mv)));
         }
+    }
+
+    /// Gives a node children for the moves listed last.
+    fn grow(&mut self, node: NodeId) {
         if self.tree.has_room(self.moves.len()) {
             self.tree.expand(node, &self.moves);
         }
@@ -229,10 +303,15 @@ impl<G: Game> Mcts<G> {
 
     /// Makes sure the moves of this world have children, and lists those children.
     fn meet(&mut self, node: NodeId, state: &G) {
-        self.expand(node, state);
         self.candidates.clear();
-        for &mv in &self.moves {
-            self.candidates.extend(self.tree.child_by(node, mv));
+        self.list_moves(state);
+        if !self.tree.find_children(node, &self.moves, &mut self.candidates) {
+            self.grow(node);
+            self.candidates.clear();
+            for &mv in &self.moves {
+                // A tree that may not grow any more has not got them all.
+                self.candidates.extend(self.tree.child_by(node, mv));
+            }
         }
     }
 
@@ -283,6 +362,14 @@ impl<G: Game> Mcts<G> {
             self.parts.leaves.value(state, rng)
         }
     }
+}
+
+/// Where a way down the tree ends.
+enum End {
+    /// At a node to be judged.
+    Leaf(NodeId),
+    /// At a node whose children are all to be judged, and the seat that moves there.
+    Family(NodeId, Seat),
 }
 
 /// The payoffs when `seat` of two has won.

@@ -16,6 +16,7 @@ fn config(iterations: u64) -> Config {
         minimax: 0.0,
         solver: false,
         reuse: false,
+        families: None,
     }
 }
 

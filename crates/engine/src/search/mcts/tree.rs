@@ -160,6 +160,24 @@ impl<M: Copy + PartialEq> Tree<M> {
         Some(self.node(id).first + at as u32)
     }
 
+    /// Appends the child of each of `moves` to `out`; false, with `out` in any state, if one has none.
+    ///
+    /// Both lists are mostly in the game's own order, so each search begins where the last one ended: it
+    /// finds its child at once or a few steps on, however wide the node is.
+    pub fn find_children(&self, id: NodeId, moves: &[M], out: &mut Vec<NodeId>) -> bool {
+        let (first, children) = (self.node(id).first, self.child_nodes(id));
+        let mut next = 0;
+        for &mv in moves {
+            let ahead = children[next..].iter().position(|child| child.mv == mv).map(|at| next + at);
+            let Some(at) = ahead.or_else(|| children[..next].iter().position(|child| child.mv == mv)) else {
+                return false;
+            };
+            out.push(first + at as u32);
+            next = if at + 1 == children.len() { 0 } else { at + 1 };
+        }
+        true
+    }
+
     /// How often the node's move was available. Only in trees that keep it.
     #[inline]
     pub fn available(&self, id: NodeId) -> u32 {
