@@ -13,11 +13,15 @@ use super::view::View;
 use super::{Daihinmin, Phase, SEATS};
 
 /// Worlds drawn for a decision.
-const CANDIDATES: usize = 96;
+const CANDIDATES: usize = 128;
 
-/// How far the policy is believed: the exponent of its chances. Others are not the policy, and a world
-/// should not be ruled out by one play that it would seldom make.
+/// How far the policy is believed at most: the exponent of its chances. Others are not the policy, and a
+/// world should not be ruled out by one play that it would seldom make.
 const TRUST: f32 = 0.5;
+
+/// It is believed less where otherwise fewer worlds than this would count: a search that knows few worlds
+/// learns to play against these.
+const DIVERSITY: f32 = 64.0;
 
 /// The least chance a play is given, for the same reason.
 const DOUBT: f32 = 0.02;
@@ -56,7 +60,7 @@ impl Likely {
             }
             state.make(mv);
         }
-        Some(TRUST * sum)
+        Some(sum)
     }
 }
 
@@ -97,6 +101,29 @@ fn this_game<'a>(view: &View, history: &'a [(Seat, Move)]) -> Option<&'a [(Seat,
     left.is_empty().then_some(&history[from..])
 }
 
+/// Turns logarithms into running sums of weights, which count as so many worlds at least.
+fn add_up(logs: &mut [f32]) {
+    let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut trust = TRUST;
+    loop {
+        let weight = |log: f32| libm::expf(trust * (log - most));
+        let (sum, squares) = logs.iter().fold((0.0, 0.0), |(sum, squares), &log| {
+            let weight = weight(log);
+            (sum + weight, squares + weight * weight)
+        });
+        // Kish's effective number of equally weighted ones.
+        if sum * sum / squares >= DIVERSITY.min(logs.len() as f32 / 2.0) {
+            let mut sum = 0.0;
+            for log in logs {
+                sum += weight(*log);
+                *log = sum;
+            }
+            return;
+        }
+        trust *= 0.7;
+    }
+}
+
 impl Determinizer<Daihinmin> for Likely {
     fn begin(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) {
         self.worlds.clear();
@@ -106,7 +133,6 @@ impl Determinizer<Daihinmin> for Likely {
             return;
         }
         let Some(game) = this_game(view, decision.history) else { return };
-        let mut most = f32::NEG_INFINITY;
         for _ in 0..CANDIDATES {
             let world = view.sample(rng);
             let Some(log) = self.explains(&world, decision.seat, game) else {
@@ -116,13 +142,8 @@ impl Determinizer<Daihinmin> for Likely {
             };
             self.worlds.push(world);
             self.sums.push(log);
-            most = most.max(log);
         }
-        let mut sum = 0.0;
-        for log in &mut self.sums {
-            sum += libm::expf(*log - most);
-            *log = sum;
-        }
+        add_up(&mut self.sums);
     }
 
     fn world(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) -> Daihinmin {
@@ -139,6 +160,17 @@ mod tests {
     use crate::daihinmin::rules::Rules;
     use karuta_engine::Game;
     use karuta_engine::playout::Policy;
+
+    #[test]
+    fn few_worlds_never_count_for_all() {
+        let mut sums: Vec<f32> =
+            (0..CANDIDATES).map(|at| if at == 7 { 0.0 } else { -40.0 - at as f32 }).collect();
+        add_up(&mut sums);
+        let total = sums[CANDIDATES - 1];
+        let first = (sums[7] - sums[6]) / total;
+        assert!(first > 1.5 / CANDIDATES as f32 && first < 0.2, "{first}");
+        assert!(sums.windows(2).all(|pair| pair[0] < pair[1]));
+    }
 
     /// Plays a match by the policy and asks for worlds on the way.
     #[test]
@@ -173,6 +205,6 @@ mod tests {
                 state.apply(mv);
             }
         }
-        assert!(f64::from(hits) > 1.01 * f64::from(even), "{hits} right cards against {even}");
+        assert!(f64::from(hits) > 1.005 * f64::from(even), "{hits} right cards against {even}");
     }
 }
