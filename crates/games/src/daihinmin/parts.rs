@@ -138,8 +138,8 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,playout=learned,sure=on,sampler=likely",
-        help: "learned playouts in worlds that explain what was played; mates and endings of two without search",
+        spec: "flat:iters=3000,playout=learned,sure=on",
+        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search",
     },
 ];
 
