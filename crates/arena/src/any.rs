@@ -11,6 +11,7 @@ use crate::bench::{self, Workload};
 use crate::contest::{Contest, Seating, Typed};
 use crate::kinds::Kitchen;
 use crate::table::{Table, TypedTable};
+use crate::train::{Learner, Lessons, Training};
 
 /// Where a table starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn workloads(&self) -> Vec<Workload>;
     /// Solves the endings that `which` names; the callback hears what part of the work is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
+    /// A policy to be trained, from weights as text or those the game begins with.
+    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -158,6 +161,10 @@ impl<G: Playable> AnyGame for Opened<G> {
             Some(endgame) => (endgame.solve)(which, progress),
             None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
         }
+    }
+
+    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
+        Ok(Box::new(Learner::<G>::new(lessons, from)?))
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

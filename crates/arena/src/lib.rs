@@ -14,3 +14,4 @@ pub mod runner;
 pub mod stats;
 pub mod summary;
 pub mod table;
+pub mod train;

@@ -14,6 +14,7 @@ pub mod game;
 pub mod playout;
 pub mod rng;
 pub mod search;
+pub mod sure;
 pub mod toys;
 pub mod worlds;
 

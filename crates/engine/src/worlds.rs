@@ -80,3 +80,23 @@ impl<G: Game> Clone for Listing<G> {
 }
 
 impl<G: Game> Copy for Listing<G> {}
+/// Worlds of another determinizer, each changed in the same way, such as cut down to what a search wants
+/// to look at.
+pub struct Changed<G: Game> {
+    /// Where worlds come from.
+    pub source: Box<dyn Determinizer<G>>,
+    /// What is done to each.
+    pub change: fn(&mut G),
+}
+
+impl<G: Game> Determinizer<G> for Changed<G> {
+    fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
+        self.source.begin(decision, rng);
+    }
+
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        let mut world = self.source.world(decision, rng);
+        (self.change)(&mut world);
+        world
+    }
+}

@@ -10,6 +10,7 @@ use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round};
 use karuta_engine::search::mcts::Rewrite;
+use karuta_engine::sure::Sure;
 use karuta_engine::worlds::{Determinizer, Listing};
 use karuta_engine::{Agent, Game, Rng, Seat};
 
@@ -163,6 +164,12 @@ pub struct Parts<G: Game> {
     pub likelihood: Option<fn(&G::View, &G) -> f64>,
     /// How much is still undecided.
     pub stage: Option<Stage<G>>,
+    /// What finishing places may be worth to a search.
+    pub places: Option<Places<G>>,
+    /// Makes something that knows some moves to be right without a search.
+    pub sure: Option<fn() -> Box<dyn Sure<G>>>,
+    /// A policy of weighed features that can learn by playing against itself.
+    pub learnable: Option<Learnable<G>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
@@ -193,6 +200,53 @@ pub struct Rounds<G: Game> {
     pub shipped: fn(Store) -> Arc<dyn Outlook<G>>,
     /// What they are worth by a table read from the text of a file.
     pub read: fn(&str, Store) -> Result<Arc<dyn Outlook<G>>, TextError>,
+}
+
+/// What places may be worth, in games of several seats: searches then look no further than the game they
+/// are in.
+pub struct Places<G: Game> {
+    /// What may be asked for, in one line.
+    pub help: &'static str,
+    /// What is taken if nothing is asked for.
+    pub usual: &'static str,
+    /// Reads what is asked for.
+    pub read: fn(&str) -> Result<Arc<dyn Outlook<G>>, TextError>,
+    /// Makes the game that is being played the last one of its match.
+    pub shorten: fn(&mut G),
+}
+
+/// A softmax policy over features that are there or not, and what is needed to learn its weights.
+pub struct Learnable<G: Game> {
+    /// The weights learning begins with.
+    pub start: &'static str,
+    /// Reads weights.
+    pub read: fn(&str) -> Result<Vec<f32>, TextError>,
+    /// Writes weights.
+    pub write: fn(&[f32]) -> String,
+    /// A deal to learn from.
+    pub deal: fn(&mut Rng) -> G,
+    /// How many situations a seat may begin in.
+    pub situations: usize,
+    /// The situation a seat begins in: results are compared with others of the same.
+    pub situation: fn(&G, Seat) -> usize,
+    /// Lists the moves the policy chooses from; a move that goes without saying is returned instead.
+    pub weigh: fn(&G, &mut Weighing<G::Move>) -> Option<G::Move>,
+}
+
+/// Moves with their features.
+pub struct Weighing<M> {
+    /// The moves.
+    pub moves: Vec<M>,
+    /// The features of all moves, one after the other.
+    pub features: Vec<u16>,
+    /// Where the features of each move end.
+    pub ends: Vec<usize>,
+}
+
+impl<M> Default for Weighing<M> {
+    fn default() -> Self {
+        Weighing { moves: Vec::new(), features: Vec::new(), ends: Vec::new() }
+    }
 }
 
 /// How a table of what rounds are worth is kept.
@@ -263,6 +317,9 @@ impl<G: Game> Default for Parts<G> {
             census: None,
             likelihood: None,
             stage: None,
+            places: None,
+            sure: None,
+            learnable: None,
             presets: Vec::new(),
             counts: None,
         }

@@ -4,6 +4,8 @@ mod allocations;
 
 use karuta_engine::Rng;
 use karuta_engine::playout::{ByPolicy, Playout, Uniform};
+use karuta_games::daihinmin::Daihinmin;
+use karuta_games::daihinmin::rules::Rules;
 use karuta_games::onitama::Onitama;
 use karuta_games::onitama::options::Options;
 use karuta_games::playable::{Playable, Purpose};
@@ -11,31 +13,12 @@ use karuta_games::spec::{Args, Spec};
 
 use allocations::allocations;
 
-fn options<G: Playable<Options = Options>>() -> Options {
-    // As in matches, with a cap: two heuristics may shuffle to and fro for ever.
-    let spec = Spec::parse(G::NAME).expect("a game's name is a spec");
-    let args = Args::new(&spec, G::PARAMS).expect("no arguments");
-    G::options(&args, Purpose::Match).expect("defaults are fine")
-}
-
-/// Deals are drawn beforehand: shuffling the cards of a deal is no part of a playout.
-fn deals<G: Playable<Options = Options>>(count: usize) -> Vec<G> {
-    let mut rng = Rng::new(1);
-    (0..count).map(|_| G::deal(&options::<G>(), &mut rng)).collect()
-}
-
-fn playouts<G: Playable<Options = Options>>() -> Vec<(&'static str, Box<dyn Playout<G>>)> {
-    let mut list: Vec<(&str, Box<dyn Playout<G>>)> =
+/// Runs every playout of a game over these deals; none may allocate once its buffers have grown.
+fn check_all<G: Playable>(deals: &[G], names: &[&str]) {
+    let mut all: Vec<(&str, Box<dyn Playout<G>>)> =
         vec![("uniform", Box::new(ByPolicy::<G, _>::new(Uniform)))];
-    list.extend(G::parts().policies.iter().map(|part| (part.name, (part.playout)())));
-    list
-}
-
-fn check_playouts<G: Playable<Options = Options>>() {
-    let deals = deals::<G>(100);
-    let all = playouts::<G>();
-    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["uniform", "priority", "heuristic", "heavy"]);
+    all.extend(G::parts().policies.iter().map(|part| (part.name, (part.playout)())));
+    assert_eq!(all.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
     for (name, mut playout) in all {
         let mut rng = Rng::new(7);
         let mut run = |count: usize| {
@@ -50,12 +33,36 @@ fn check_playouts<G: Playable<Options = Options>>() {
     }
 }
 
+fn options<G: Playable<Options = Options>>() -> Options {
+    // As in matches, with a cap: two heuristics may shuffle to and fro for ever.
+    let spec = Spec::parse(G::NAME).expect("a game's name is a spec");
+    let args = Args::new(&spec, G::PARAMS).expect("no arguments");
+    G::options(&args, Purpose::Match).expect("defaults are fine")
+}
+
+/// Deals are drawn beforehand: shuffling the cards of a deal is no part of a playout.
+fn deals<G: Playable<Options = Options>>(count: usize) -> Vec<G> {
+    let mut rng = Rng::new(1);
+    (0..count).map(|_| G::deal(&options::<G>(), &mut rng)).collect()
+}
+
+const BOARD: &[&str] = &["uniform", "priority", "heuristic", "heavy"];
+
 #[test]
 fn playouts_on_the_official_board_allocate_nothing() {
-    check_playouts::<Onitama<5>>();
+    check_all(&deals::<Onitama<5>>(100), BOARD);
 }
 
 #[test]
 fn playouts_on_the_thesis_board_allocate_nothing() {
-    check_playouts::<Onitama<7>>();
+    check_all(&deals::<Onitama<7>>(100), BOARD);
+}
+
+#[test]
+fn playouts_of_daihinmin_allocate_nothing() {
+    let titled = |seed| Daihinmin::titled(Rules::OFFICIAL, [3, 1, 4, 0, 2], seed);
+    let deals: Vec<Daihinmin> = (0..100)
+        .map(|seed| if seed % 2 == 0 { titled(seed) } else { Daihinmin::new(Rules::OFFICIAL, seed) })
+        .collect();
+    check_all(&deals, &["uniform", "default", "eager", "light", "learned"]);
 }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::search::expectiminimax::{self, Expectiminimax};
-use karuta_engine::search::flat::{self, Config, Spread, Tie};
+use karuta_engine::search::flat::{self, Aim, Config, Spread, Tie};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLAYOUT, PRESAMPLED, SAMPLER, WORLDS};
+use super::ingredients::{
+    CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, WORLDS,
+};
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Flat;
@@ -39,6 +41,19 @@ impl Kind for Flat {
         EVAL,
         JUDGE,
         PRESAMPLED,
+        PLACES,
+        Param {
+            name: "target",
+            default: "none",
+            help: "the seat method= is about, counted from one's own: 1 for the next, or none",
+        },
+        Param {
+            name: "method",
+            default: "I",
+            help: "what is wanted of the target: I lowers its payoff, II raises it, IIIa takes of the two best \
+                   moves the worse one for it, IIIb counts one's own payoff less the target's",
+        },
+        SURE,
         WORLDS,
         SAMPLER,
         PEEK,
@@ -62,8 +77,9 @@ impl Kind for Flat {
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };
         let tie = [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?];
-        let playing = kitchen.playing(args)?;
-        let worlds = kitchen.worlds(args)?;
+        let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
+        let aim = read_aim::<G>(args)?;
+        let sure = kitchen.sure(args)?;
         let admits = kitchen.order(args)?;
         if let Some(stand_ins) = kitchen.offers(args)? {
             let Spread::Each(each) = spread else {
@@ -92,13 +108,29 @@ impl Kind for Flat {
                 Box::new(Expectiminimax::new(config, parts))
             }));
         }
-        let config = Config { spread, tie };
-        Ok(Arc::new(move || {
-            let agent = flat::Flat::new(config, playing.leaves(), worlds());
-            Box::new(match &admits {
-                Some(admits) => agent.bound_by(Arc::clone(admits)),
-                None => agent,
-            })
-        }))
+        let config = Config { aim, spread, tie };
+        Ok(Kitchen::first_sure(
+            sure,
+            Arc::new(move || {
+                let agent = flat::Flat::new(config, playing.leaves(), worlds());
+                Box::new(match &admits {
+                    Some(admits) => agent.bound_by(Arc::clone(admits)),
+                    None => agent,
+                })
+            }),
+        ))
     }
+}
+
+/// Whose payoff is wanted, under `target` and `method`.
+fn read_aim<G: Playable>(args: &Args<'_>) -> Result<Aim, SpecError> {
+    let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
+    if args.text("target") == "none" {
+        if args.is_given("method") {
+            return Err(args.bad("method", args.text("method"), "target= beside it"));
+        }
+        return Ok(Aim::Own);
+    }
+    let after = args.number("target", 1..=G::SEATS as u64 - 1)? as usize;
+    Ok([Aim::Lower(after), Aim::Raise(after), Aim::LowerOfTwo(after), Aim::Lead(after)][method])
 }

@@ -10,11 +10,12 @@ use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Probe, Round, Settle, Uniform};
 use karuta_engine::search::alphabeta;
-use karuta_engine::worlds::{Determinizer, Fresh, Pool};
+use karuta_engine::sure::{Sure, SureFirst};
+use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
 use karuta_games::playable::{Playable, Stage, Store};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
-use super::{Kitchen, Recipe};
+use super::{Kitchen, Make, Recipe};
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
@@ -84,6 +85,19 @@ pub(super) const PRESAMPLED: Param = Param {
     help: "games of several rounds: on ends every line with the round and looks up what the next one is worth            in the table that comes with the game; (array:table=FILE) or (tree:table=FILE) in one of your own,            kept as an array or a tree",
 };
 
+pub(super) const PLACES: Param = Param {
+    name: "places",
+    default: "auto",
+    help: "games of places: what each is worth, auto as the game has it; searches then look no further than \
+           the game being played",
+};
+
+pub(super) const SURE: Param = Param {
+    name: "sure",
+    default: "off",
+    help: "on: moves that the game knows to be right are made without a search",
+};
+
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
@@ -151,6 +165,46 @@ impl<G: Playable> Kitchen<G> {
         }
         let outlook = found.map(|evaluate| Arc::new(Judged { evaluate, judge }) as Arc<dyn Outlook<G>>);
         Ok(Playing { make, cut, outlook, round: None })
+    }
+
+    /// Playouts and worlds that end with the game being played, under `places`.
+    pub(super) fn within_places(
+        &self,
+        args: &Args<'_>,
+        mut playing: Playing<G>,
+        worlds: MakeWorlds<G>,
+    ) -> Result<(Playing<G>, MakeWorlds<G>), SpecError> {
+        let text = args.text("places");
+        let Some(places) = &self.parts.places else {
+            return match text {
+                "auto" => Ok((playing, worlds)),
+                _ => Err(args.bad("places", text, &format!("auto: {} has no places", G::NAME))),
+            };
+        };
+        let text = if text == "auto" { places.usual } else { text };
+        let outlook = (places.read)(text).map_err(|error| args.bad("places", text, &error.to_string()))?;
+        playing.outlook = Some(outlook);
+        let change = places.shorten;
+        Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
+    }
+
+    /// What makes moves that need no search, under `sure`.
+    pub(super) fn sure(&self, args: &Args<'_>) -> Result<Option<fn() -> Box<dyn Sure<G>>>, SpecError> {
+        if !args.switch("sure")? {
+            return Ok(None);
+        }
+        match self.parts.sure {
+            Some(sure) => Ok(Some(sure)),
+            None => Err(args.bad("sure", "on", &format!("off: {} knows no moves to be right", G::NAME))),
+        }
+    }
+
+    /// The agents made by `make`, asked only where nothing is sure.
+    pub(super) fn first_sure(sure: Option<fn() -> Box<dyn Sure<G>>>, make: Make<G>) -> Make<G> {
+        match sure {
+            None => make,
+            Some(sure) => Arc::new(move || Box::new(SureFirst { sure: sure(), agent: make() })),
+        }
     }
 
     /// What rounds are worth under `presampled`.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use karuta_engine::Agent;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
@@ -9,7 +10,7 @@ use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
 use super::ingredients::{
-    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PEEK, PLAYOUT, PRESAMPLED, Playing, SAMPLER, WORLDS,
+    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PEEK, PLACES, PLAYOUT, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
 };
 use super::parallel::RootParallel;
 use super::{Kind, Kitchen, Make, budget};
@@ -45,6 +46,7 @@ impl Kind for Mcts {
         EVAL,
         JUDGE,
         PRESAMPLED,
+        PLACES,
         Param {
             name: "final",
             default: "visits",
@@ -77,6 +79,7 @@ impl Kind for Mcts {
         },
         ENDGAME,
         Param { name: "reuse", default: "off", help: "on: keep the tree between moves" },
+        SURE,
         WORLDS,
         SAMPLER,
         PEEK,
@@ -86,7 +89,8 @@ impl Kind for Mcts {
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
         // The kitchen itself sees to what the agent is shown.
         args.switch("peek")?;
-        let playing = kitchen.playing(args)?;
+        let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
+        let sure = kitchen.sure(args)?;
         let config = read_config(args)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
@@ -105,13 +109,13 @@ impl Kind for Mcts {
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
-            worlds: kitchen.worlds(args)?,
+            worlds,
         };
         let threads = args.number("threads", 1..=256)?;
         if threads == 1 {
-            return Ok(Arc::new(move || Box::new(pieces.search())));
+            return Ok(Kitchen::first_sure(sure, Arc::new(move || Box::new(pieces.search()))));
         }
-        Ok(Arc::new(move || {
+        let several = Arc::new(move || -> Box<dyn Agent<G>> {
             let budget = pieces.config.budget;
             let searches = (0..threads).map(|part| {
                 let mut search = pieces.clone();
@@ -119,7 +123,8 @@ impl Kind for Mcts {
                 search.search()
             });
             Box::new(RootParallel::new(searches.collect()))
-        }))
+        });
+        Ok(Kitchen::first_sure(sure, several))
     }
 }
 

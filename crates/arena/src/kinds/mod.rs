@@ -6,6 +6,8 @@ mod budget;
 mod census;
 mod expectiminimax;
 mod flat;
+#[cfg(test)]
+mod hidden;
 mod ingredients;
 mod mcts;
 mod minimax;
@@ -280,6 +282,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
+            ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }

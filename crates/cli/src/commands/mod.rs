@@ -14,6 +14,7 @@ mod play;
 mod series;
 mod solve;
 mod tournament;
+mod train;
 mod uecda;
 
 use std::ops::RangeInclusive;
@@ -37,6 +38,7 @@ pub enum Command {
     Solve(solve::Solve),
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
+    Train(train::Train),
 }
 
 /// Runs a command, or the exhibition.
@@ -56,6 +58,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
     }
 }
 

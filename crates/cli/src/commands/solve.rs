@@ -76,7 +76,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
 
 /// Minutes of work should not end in a file that cannot be written. What the file holds is left alone
 /// until then, and one that was not there is not left behind.
-fn check_writable(path: &Path) -> anyhow::Result<()> {
+pub(super) fn check_writable(path: &Path) -> anyhow::Result<()> {
     let is_new = !path.exists();
     File::options()
         .append(true)

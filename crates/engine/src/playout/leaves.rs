@@ -66,8 +66,9 @@ impl<G: Game> Leaves<G> {
         self.judge(state)
     }
 
+    /// What a position is worth where a playout stopped, or where the game is over.
     #[inline]
-    fn judge(&self, state: &G) -> Scores {
+    pub fn judge(&self, state: &G) -> Scores {
         match (&self.outlook, self.playout.found()) {
             (Some(outlook), Some(found)) => outlook.of_found(found).unwrap_or_else(|| outlook.payoffs(state)),
             (Some(outlook), None) => outlook.payoffs(state),

@@ -5,7 +5,7 @@
 use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
 use crate::bandit::Bandit;
 use crate::budget::Budget;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
@@ -43,9 +43,50 @@ impl Tie {
     }
 }
 
+/// Whose payoff the search is after. A target is so many seats after one's own, so that it stays the
+/// same when everybody moves on by a seat. These are the target algorithms of the Daihinmin paper; the
+/// signs are those its experiments need, not those of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Its own.
+    Own,
+    /// As little as possible for the target (algorithm I).
+    Lower(usize),
+    /// As much as possible for the target (algorithm II).
+    Raise(usize),
+    /// Of the two moves that are best for itself the worse one for the target (algorithm III as written).
+    LowerOfTwo(usize),
+    /// Its own less that of the target (algorithm III as its example has it).
+    Lead(usize),
+}
+
+impl Aim {
+    /// The target of a seat; its own seat where there is none.
+    fn target<G: Game>(self, seat: Seat) -> Seat {
+        match self {
+            Aim::Own => seat,
+            Aim::Lower(after) | Aim::Raise(after) | Aim::LowerOfTwo(after) | Aim::Lead(after) => {
+                (seat + after) % G::SEATS
+            }
+        }
+    }
+
+    /// What a playout is worth, 0 to 1, from the seat's own payoff and that of the target.
+    fn worth(self, own: f64, target: f64) -> f64 {
+        match self {
+            Aim::Own | Aim::LowerOfTwo(_) => own,
+            Aim::Lower(_) => 1.0 - target,
+            Aim::Raise(_) => target,
+            Aim::Lead(_) => (1.0 + own - target) / 2.0,
+        }
+    }
+}
+
 /// Everything about the search that is a number or a switch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
+    /// Whose payoff it is after.
+    pub aim: Aim,
     /// How playouts are spread.
     pub spread: Spread,
     /// Which of equals is played.
@@ -66,6 +107,8 @@ struct Arm<M> {
     mv: M,
     visits: u32,
     sum: f64,
+    /// The payoffs of the target.
+    target: f64,
 }
 
 impl<M> Arm<M> {
@@ -89,8 +132,11 @@ impl<G: Game> Flat<G> {
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
         let mut state = self.worlds.world(decision, rng);
         state.apply(arm.mv);
+        let scores = self.leaves.value(&mut state, rng);
+        let target = scores[self.config.aim.target::<G>(decision.seat)];
         arm.visits += 1;
-        arm.sum += self.leaves.value(&mut state, rng)[decision.seat];
+        arm.sum += self.config.aim.worth(scores[decision.seat], target);
+        arm.target += target;
     }
 
     fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -145,9 +191,20 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
         Spread::By(..) => f64::from(arm.visits),
         Spread::Each(_) | Spread::Evenly(_) => arm.mean(),
     };
-    let best = arms.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
-    let equals: Vec<usize> = (0..arms.len()).filter(|&at| worth(&arms[at]) == best).collect();
-    config.tie.pick(&equals, rng)
+    let pick = |among: &[usize], rng: &mut Rng| {
+        let best = among.iter().map(|&at| worth(&arms[at])).fold(f64::NEG_INFINITY, f64::max);
+        let equals: Vec<usize> = among.iter().copied().filter(|&at| worth(&arms[at]) == best).collect();
+        config.tie.pick(&equals, rng)
+    };
+    let mut among: Vec<usize> = (0..arms.len()).collect();
+    let first = pick(&among, rng);
+    if !matches!(config.aim, Aim::LowerOfTwo(_)) || arms.len() < 2 {
+        return first;
+    }
+    among.retain(|&at| at != first);
+    let second = pick(&among, rng);
+    let harm = |at: usize| arms[at].target / f64::from(arms[at].visits.max(1));
+    if harm(second) < harm(first) { second } else { first }
 }
 
 impl<G: Game> Agent<G> for Flat<G> {
@@ -160,7 +217,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
         let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
         let mut arms: Vec<Arm<G::Move>> =
-            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0 }).collect();
+            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0, target: 0.0 }).collect();
         // A move without alternative needs no thought.
         if arms.len() > 1 {
             self.spend(&mut arms, decision, rng);
@@ -204,7 +261,7 @@ mod tests {
 
     fn flat<G: Game>(spread: Spread, tie: Tie) -> Flat<G> {
         let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
-        Flat::new(Config { spread, tie }, leaves, Box::new(Fresh))
+        Flat::new(Config { aim: Aim::Own, spread, tie }, leaves, Box::new(Fresh))
     }
 
     fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {
@@ -231,6 +288,28 @@ mod tests {
         let state = Tree::parse("(11)");
         assert_eq!(choice(flat(Spread::Each(3), Tie::First), &state).mv, 1);
         assert_eq!(choice(flat(Spread::Each(3), Tie::Last), &state).mv, 2);
+    }
+
+    #[test]
+    fn aims_choose_as_the_papers_example() {
+        // Own and target's value of five plays, as ranks the paper's table counts from 1 to 5.
+        let table = [(4.1, 3.2), (3.4, 1.5), (1.5, 1.2), (2.4, 3.5), (2.8, 3.0)];
+        let chosen = |aim: Aim| {
+            let arms: Vec<Arm<usize>> = (0..5)
+                .map(|mv| {
+                    let (own, target) = ((table[mv].0 - 1.0) / 4.0, (table[mv].1 - 1.0) / 4.0);
+                    Arm { mv, visits: 1, sum: aim.worth(own, target), target }
+                })
+                .collect();
+            choose(&arms, &Config { aim, spread: Spread::Each(1), tie: Tie::First }, &mut Rng::new(1))
+        };
+        assert_eq!(chosen(Aim::Own), 0);
+        // The paper's table has these two the other way round; its experiments do not.
+        assert_eq!(chosen(Aim::Lower(1)), 2);
+        assert_eq!(chosen(Aim::Raise(1)), 3);
+        assert_eq!(chosen(Aim::LowerOfTwo(1)), 1);
+        assert_eq!(chosen(Aim::Lead(1)), 1);
+        assert_eq!(Aim::Lower(2).target::<Kuhn>(1), 1);
     }
 
     #[test]

@@ -101,6 +101,61 @@ impl Field {
         if self.reversed { mv.column() + reach <= top.column() } else { top.column() + reach <= mv.column() }
     }
 
+    /// Lays a play on the table; says whether it ends the round at once.
+    #[inline]
+    pub(super) fn lay(&mut self, mv: Move) -> bool {
+        let cuts = mv.cuts() || self.top.is_joker();
+        // A joker alone has no suits, and takes the lock away.
+        self.locked = !mv.is_joker() && (self.locked || mv.suits() == self.top.suits());
+        self.reversed ^= mv.revolts();
+        self.top = mv;
+        cuts
+    }
+
+    /// Takes everything off the table; the order of the ranks stays.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.top = Move::PASS;
+        self.locked = false;
+    }
+
+    /// Whether somebody who could use all of `cards` had an answer to what lies on the table.
+    #[inline]
+    pub(super) fn is_answerable(&self, cards: Cards) -> bool {
+        let top = self.top;
+        match top.kind() {
+            Kind::Single => {
+                let (naturals, joker) = self.singles(cards);
+                joker || !naturals.is_empty()
+            }
+            Kind::Group => {
+                let count = top.len();
+                if count >= 5 {
+                    return false;
+                }
+                let need = count - u32::from(cards.meets(Cards::JOKER));
+                rich_ranks(cards & self.stronger(), need) != 0
+            }
+            Kind::Sequence => {
+                let (low, count) = (top.column(), top.len());
+                let starts = if self.reversed {
+                    if low < count {
+                        return false;
+                    }
+                    Cards::CELLS.below(4 * (low - count + 1))
+                } else {
+                    if low + 2 * count > LONGEST {
+                        return false;
+                    }
+                    Cards::CELLS.without(Cards::CELLS.below(4 * (low + count)))
+                };
+                let rows = if self.locked { top.suits() } else { 0xF };
+                has_sequence(cards, starts & Cards::rows(rows), count)
+            }
+            Kind::Pass | Kind::Give | Kind::GiveUnseen => !cards.is_empty(),
+        }
+    }
+
     /// The natural cards that beat a single, joker and spade 3 apart.
     #[inline]
     pub(super) fn stronger(&self) -> Cards {
@@ -217,6 +272,20 @@ fn rich_ranks(cards: Cards, least: u32) -> u64 {
     // Adding this carries a column with enough into its top bit, and none into the next.
     let enough = counts + u64::from(8 - least) * super::cards::FIRST_ROW;
     (enough >> 3) & super::cards::FIRST_ROW
+}
+
+/// Whether a sequence of so many cells begins in one of `starts`.
+#[inline]
+fn has_sequence(cards: Cards, starts: Cards, count: u32) -> bool {
+    let held = (cards & Cards::NATURAL).0;
+    let has_joker = cards.meets(Cards::JOKER);
+    let (mut all, mut gap) = (held, if has_joker { Cards::CELLS.0 & !held } else { 0 });
+    for step in 1..count {
+        let missing = (Cards::CELLS.0 & !held) >> (4 * step);
+        gap = gap & (held >> (4 * step)) | if has_joker { all & missing } else { 0 };
+        all &= held >> (4 * step);
+    }
+    (all | gap) & starts.0 != 0
 }
 
 /// Sequences that begin in one of `starts`. All suits are looked at side by side: `all` marks where so

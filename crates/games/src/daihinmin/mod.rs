@@ -8,13 +8,21 @@
 //! and exchanged what in this game, because that is what a seat may conclude from.
 
 pub mod cards;
+pub mod certain;
 pub mod deal;
+pub mod endings;
+pub mod features;
 pub mod field;
+mod learning;
+pub mod likely;
+pub mod mate;
 pub mod moves;
 pub mod notation;
 pub mod options;
 pub mod parts;
+pub mod places;
 pub mod policies;
+pub mod policy;
 pub mod position;
 pub mod render;
 pub mod rules;
@@ -24,6 +32,7 @@ mod slow;
 pub mod told;
 mod turns;
 pub mod view;
+pub mod weights;
 mod worlds;
 
 use karuta_engine::{Game, Rng, Scores, Seat};
@@ -378,5 +387,24 @@ mod tests {
             conform::check(|rng| Daihinmin::new(rules, rng.bits()), 30, index);
         }
         conform::check(|rng| Daihinmin::titled(single, [4, 2, 0, 1, 3], rng.bits()), 60, 9);
+    }
+
+    #[test]
+    fn random_moves_are_even() {
+        let mut rng = Rng::new(5);
+        let mut buf = Vec::new();
+        let mut kinds = [0; 4];
+        for seed in 0..12 {
+            let mut state = Daihinmin::titled(Rules::OFFICIAL, [1, 0, 2, 4, 3], seed);
+            while state.turn().is_some() {
+                if rng.below(8) == 0 {
+                    kinds[(state.field().top.kind() as usize).min(3)] += 1;
+                    conform::check_uniform(&state, 20_000, seed);
+                }
+                let mv = state.random_move(&mut buf, &mut rng);
+                state.apply(mv);
+            }
+        }
+        assert!(kinds[..3].iter().all(|&n| n > 0), "{kinds:?}");
     }
 }

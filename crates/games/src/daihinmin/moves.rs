@@ -137,6 +137,12 @@ impl Move {
         }
     }
 
+    /// The word it is packed into.
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether nothing is played.
     #[inline]
     pub const fn is_pass(self) -> bool {

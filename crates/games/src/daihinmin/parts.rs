@@ -1,13 +1,17 @@
 //! What Daihinmin owes to people and offers to searches: names, measures, policies.
 
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
+use super::certain::Certain;
+use super::likely::Likely;
 use super::moves::Move;
 use super::options::{self, Options};
-use super::policies::SampleClient;
+use super::policies::{Eager, SampleClient};
+use super::policy::{self, Informed, Softmax};
 use super::view::View;
-use super::{Daihinmin, Phase, notation, position, render};
-use crate::playable::{Measure, Parts, Playable, PolicyPart, Purpose, TextError};
+use super::{Daihinmin, Phase, learning, notation, places, position, render};
+use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
 impl Playable for Daihinmin {
@@ -33,7 +37,7 @@ impl Playable for Daihinmin {
          group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
          position as tables write it, with hands, played, seating, titles and so on: see \
          docs/rules/daihinmin.md";
-    const OPPONENT: &'static str = "mcts:time=1s";
+    const OPPONENT: &'static str = "daihinmin-best";
     const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
@@ -79,16 +83,65 @@ impl Playable for Daihinmin {
 
     fn parts() -> Parts<Self> {
         Parts {
-            policies: vec![PolicyPart::new::<SampleClient>(
-                "default",
-                "the sample client of the official server",
-            )],
+            policies: vec![
+                PolicyPart::new::<SampleClient>("default", "the sample client of the official server"),
+                PolicyPart::new::<Eager>(
+                    "eager",
+                    "any play by chance; passes only where nothing can be played",
+                ),
+                PolicyPart {
+                    name: "light",
+                    help: "softmax over cheap features of a play, weighed by hand",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::light()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::light())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "learned",
+                    help: "the same features with weights learned by self-play; playouts carry out mates and \
+                           play the ending of two right",
+                    playout: || Box::new(Informed::new(policy::learned())),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
+            ],
+            samplers: vec![Named {
+                name: "likely",
+                help: "worlds in which the others would have played as they did come up more often",
+                part: || Box::new(Likely::default()),
+            }],
+            places: Some(places::places()),
+            sure: Some(|| Box::new(Certain::default())),
+            learnable: Some(learning::learnable()),
+            presets: PRESETS.to_vec(),
             peek: Some(View::peek),
             counts: Some(counts),
             ..Parts::default()
         }
     }
 }
+
+/// The programs of the paper that are made from the same ideas, and our own.
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "naive-mc",
+        spec: "flat:iters=3000,bandit=even,playout=eager",
+        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays",
+    },
+    Preset {
+        name: "snowl",
+        spec: "flat:iters=2000,playout=light,places=sq,worlds=64",
+        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light policy in a pool of worlds, squares \
+               of the points",
+    },
+    Preset {
+        name: "daihinmin-best",
+        spec: "flat:iters=3000,playout=learned,sure=on",
+        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search",
+    },
+];
 
 /// How many plays the seat to move has, passing left out: all that the official server accepts, and
 /// those in which the joker never stands for a card the hand holds.

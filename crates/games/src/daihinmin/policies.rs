@@ -1,12 +1,12 @@
-//! Play by rule: the sample client that comes with the official server.
+//! Play by rule: the sample client that comes with the official server, and chance that does not pass.
 
-use karuta_engine::Rng;
 use karuta_engine::playout::Policy;
+use karuta_engine::{Game, Rng};
 
-use super::Daihinmin;
 use super::cards::Cards;
 use super::field::Field;
 use super::moves::{Kind, Move, span};
+use super::{Daihinmin, Phase};
 
 /// The sample client, "default": leads the longest sequence, the largest set or the weakest card, follows
 /// with the weakest that breaks nothing up, and never passes if that finds a play. It does not know that
@@ -29,6 +29,22 @@ impl Policy<Daihinmin> for SampleClient {
             Kind::Group => follow_group(hand, field),
             Kind::Sequence => follow_sequence(hand, field),
         }
+    }
+}
+
+/// Any play by chance; passes only where nothing can be played.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Eager;
+
+impl Policy<Daihinmin> for Eager {
+    #[inline]
+    fn pick(&mut self, state: &Daihinmin, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        if state.phase() != Phase::Play {
+            return state.random_move(buf, rng);
+        }
+        buf.clear();
+        state.field().canonical(state.hand(usize::from(state.turn)), buf);
+        if buf.is_empty() { Move::PASS } else { buf[rng.index(buf.len())] }
     }
 }
 
@@ -220,7 +236,6 @@ mod tests {
     use crate::daihinmin::options::Options;
     use crate::daihinmin::position::parse_position;
     use crate::daihinmin::rules::Rules;
-    use karuta_engine::Game;
 
     fn pick(position: &str) -> String {
         let options = Options { rules: Rules::OFFICIAL, titles: None };
@@ -317,5 +332,21 @@ mod tests {
         // 1600 games: a seat's mean has a standard deviation near 0.05 points, titles included.
         let means = points.map(|sum| f64::from(sum) / 1600.0);
         assert!(means.iter().all(|mean| (mean - 3.0).abs() < 0.3), "{means:?}");
+    }
+
+    #[test]
+    fn eager_players_pass_only_if_they_must() {
+        let mut rng = Rng::new(2);
+        let (mut buf, mut legal) = (Vec::new(), Vec::new());
+        for seed in 0..50 {
+            let mut state = Daihinmin::new(Rules::OFFICIAL, seed);
+            while state.turn().is_some() {
+                let mv = Eager.pick(&state, &mut buf, &mut rng);
+                legal.clear();
+                state.moves(&mut legal);
+                assert!(legal.contains(&mv) && (!mv.is_pass() || legal.len() == 1));
+                state.apply(mv);
+            }
+        }
     }
 }

@@ -29,12 +29,7 @@ impl Daihinmin {
         self.played[seat] |= cards;
         self.passes = 0;
         self.last = self.turn;
-        let top = self.field.top;
-        let cuts = mv.cuts() || top.is_joker();
-        // A joker alone has no suits, and takes the lock away.
-        self.field.locked = !mv.is_joker() && (self.field.locked || mv.suits() == top.suits());
-        self.field.reversed ^= mv.revolts();
-        self.field.top = mv;
+        let cuts = self.field.lay(mv);
         if self.hands[seat].is_empty() {
             self.finish(seat);
             if self.done == SEATS as u8 - 1 {
@@ -76,11 +71,9 @@ impl Daihinmin {
     /// The last to play leads, or the next after him who has cards.
     #[inline]
     fn end_round(&mut self) {
-        self.field.top = Move::PASS;
-        self.field.locked = false;
+        self.field.clear();
         self.passed = 0;
-        let is_in = self.active >> self.last & 1 == 1;
-        self.turn = if is_in { self.last } else { self.next_of(self.last, self.active) };
+        self.turn = self.next_leader();
     }
 
     /// The first seat of a set along the places after `seat`; the set must not be empty.
@@ -91,6 +84,22 @@ impl Daihinmin {
             next = self.after[usize::from(next)];
         }
         next
+    }
+
+    /// Ends the game of two that is left, if it is known who comes in first; by lot if it is not.
+    pub(super) fn conclude(&mut self, first: Option<Seat>) {
+        debug_assert!(self.active.count_ones() == 2, "two are left");
+        let Some(seat) = first else { return self.end_by_lot() };
+        self.finish(seat);
+        self.finish(self.active.trailing_zeros() as Seat);
+        self.end_game();
+    }
+
+    /// The seat that leads when this round ends, as things stand.
+    #[inline]
+    pub(super) fn next_leader(&self) -> u8 {
+        let is_in = self.active >> self.last & 1 == 1;
+        if is_in { self.last } else { self.next_of(self.last, self.active) }
     }
 
     /// Nobody wants to play: a lot gives out the places that are left.

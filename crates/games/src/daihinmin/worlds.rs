@@ -455,8 +455,8 @@ mod tests {
         let (mut hands_due, mut first_due, mut second_due) = (HashMap::new(), HashMap::new(), HashMap::new());
         for hands in all {
             let mut starts = hands;
-            for seat in 0..SEATS {
-                starts[seat] |= open.played[seat];
+            for (start, played) in starts.iter_mut().zip(open.played) {
+                *start |= played;
             }
             if !starts[open.first()].meets(Cards::DIAMOND_3) {
                 continue;
@@ -542,11 +542,11 @@ mod tests {
             for seat in [0, 1, 3, 4] {
                 deal.hands[seat] = pool.draw(view.count(seat), &mut rng);
             }
-            for pair in 0..2 {
+            for (pair, count) in TRIBUTE.into_iter().enumerate() {
                 let (rich, poor) = deal.pair(pair);
-                let tribute = deal.hands[poor].strongest(TRIBUTE[pair]);
+                let tribute = deal.hands[poor].strongest(count);
                 let mut enlarged = deal.hands[rich] | tribute;
-                let gift = enlarged.draw(TRIBUTE[pair], &mut rng);
+                let gift = enlarged.draw(count, &mut rng);
                 deal.hands[rich] = enlarged;
                 deal.hands[poor] = deal.hands[poor].without(tribute) | gift;
             }

@@ -266,7 +266,7 @@ impl<G: Game> Mcts<G> {
     /// The result of a leaf that needs no playout: the game is over, or the ending is known.
     fn known(&mut self, leaf: NodeId, state: &G) -> Option<Scores> {
         let Some(turn) = state.turn() else {
-            let scores = state.payoff();
+            let scores = self.parts.leaves.judge(state);
             if self.config.solver
                 && let Some(&(_, mover)) = self.path.last()
             {

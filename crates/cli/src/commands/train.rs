@@ -1,0 +1,100 @@
+//! `karuta train`: weights of a policy, learned by playing against itself.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context as _;
+use clap::Args;
+use karuta_arena::registry;
+use karuta_arena::train::Lessons;
+use karuta_games::playable::Purpose;
+use serde_json::json;
+
+use super::{SEEDS, whole};
+use crate::failure::Interrupted;
+use crate::progress::Progress;
+use crate::{interrupt, out};
+
+/// Learn the weights of a policy by self-play.
+#[derive(Args)]
+#[command(
+    after_help = "Interrupted, what was learned so far is written; --from FILE goes on from there.\n\nExample:\n  \
+                  karuta train daihinmin --steps 100000 --out weights.txt"
+)]
+pub struct Train {
+    /// The game.
+    game: String,
+    /// Games to learn from.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole(1..=1_000_000_000_000))]
+    steps: u64,
+    /// The seed of deals and draws.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    seed: u64,
+    /// The size of steps.
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = rate)]
+    rate: f64,
+    /// Begin with the weights of this file instead of the game's.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Where the weights go.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if (1e-6..=10.0).contains(&rate) => Ok(rate),
+        _ => Err(String::from("expected a number from 0.000001 to 10")),
+    }
+}
+
+/// Games between two looks at the flag that stops us.
+const SLICE: u64 = 640;
+
+/// Trains and writes.
+pub fn run(args: &Train) -> anyhow::Result<()> {
+    let game = registry::open(&args.game, Purpose::Match)?;
+    let from = match &args.from {
+        Some(path) => {
+            Some(fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?)
+        }
+        None => None,
+    };
+    let lessons = Lessons { seed: args.seed, rate: args.rate };
+    let mut training = game.training(lessons, from.as_deref())?;
+    super::solve::check_writable(&args.out)?;
+    let stop = interrupt::flag();
+    let mut progress = Progress::new("games", 0, args.steps);
+    let mut done = 0;
+    while done < args.steps && !stop.load(Ordering::Relaxed) {
+        done += training.learn(SLICE.min(args.steps - done));
+        progress.reach(done.min(args.steps));
+    }
+    progress.finish();
+    let text = format!("{}\n{}", heading(args, game.spec(), done), training.weights());
+    fs::write(&args.out, text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    if args.json {
+        let found = json!({ "game": game.spec(), "games": done, "bits_per_choice": training.entropy() });
+        out::line(found.to_string())?;
+    } else {
+        out::line(format!(
+            "{done} games, {:.3} bits per choice, weights in {}",
+            training.entropy(),
+            args.out.display()
+        ))?;
+    }
+    if done < args.steps { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// The command that makes the same weights.
+fn heading(args: &Train, game: &str, done: u64) -> String {
+    let from = args.from.as_ref().map_or(String::new(), |path| format!(" --from {}", path.display()));
+    format!(
+        "# Learned by self-play: karuta train {game} --steps {done} --seed {} --rate {}{from} --out FILE",
+        args.seed, args.rate
+    )
+}
