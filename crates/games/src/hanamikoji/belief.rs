@@ -282,3 +282,66 @@ fn lead(own: usize, rival: usize, left: usize, owner: usize) -> f64 {
         std::cmp::Ordering::Equal => [0.0, 1.0, -1.0][owner],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hanamikoji::rules::Rules;
+    use karuta_engine::Game as _;
+
+    #[test]
+    fn every_world_has_a_likelihood_and_fits_the_view() {
+        let mut rng = Rng::new(4);
+        for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+            for seed in 0..30 {
+                let mut state = Hanamikoji::new(rules, seed);
+                for _ in 0..rng.index(12) {
+                    let mv = state.random_move(&mut Vec::new(), &mut rng);
+                    state.apply(mv);
+                }
+                let Some(seat) = state.turn() else { continue };
+                let view = state.view(seat);
+                let decision = Decision { seat, view: &view, history: &[] };
+                let mut belief = Belief::default();
+                belief.begin(&decision, &mut rng);
+                for _ in 0..20 {
+                    let world = belief.world(&decision, &mut rng);
+                    assert_eq!(world.view(seat), view);
+                    let weight = likelihood(&view, &world);
+                    assert!(weight.is_finite() && weight > 0.0, "{weight} of {world:?}");
+                }
+            }
+        }
+    }
+
+    /// Who takes the dearest geisha's card is likelier to have more of them.
+    #[test]
+    fn an_answer_tells_of_the_hand() {
+        let mut rng = Rng::new(5);
+        let mut gap = 0.0;
+        let mut seen = 0;
+        for seed in 0..200 {
+            let mut state = Hanamikoji::new(Rules::FAIR, seed);
+            let hand = state.hand(0);
+            let Some(cheap) = (0..3).find(|&suit| hand.of(suit) > 0) else { continue };
+            let gift: Cards = [cheap, 3, 6].into_iter().collect();
+            if !hand.contains(gift) {
+                continue;
+            }
+            state.apply(super::super::moves::Move::play(Action::Gift, gift));
+            state.apply(super::super::moves::Move::take(Cards::one(6)));
+            let view = state.view(0);
+            let decision = Decision { seat: 0, view: &view, history: &[] };
+            let mut belief = Belief::default();
+            belief.begin(&decision, &mut rng);
+            for _ in 0..200 {
+                let held = |world: Hanamikoji| f64::from(world.hand(1).of(6));
+                gap += held(belief.world(&decision, &mut rng)) - held(view.sample(&mut rng));
+            }
+            seen += 1;
+        }
+        assert!(seen > 10, "{seen}");
+        let gap = gap / (200.0 * f64::from(seen));
+        assert!(gap > 0.1, "{gap}");
+    }
+}
