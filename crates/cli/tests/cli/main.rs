@@ -9,6 +9,7 @@ mod exhibition;
 mod figures;
 mod fuzz;
 mod interruption;
+mod lab;
 mod lists;
 mod matches;
 mod play;

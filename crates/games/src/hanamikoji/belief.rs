@@ -254,14 +254,14 @@ const COMES: [f64; 3] = [0.4, 0.4, 0.2];
 
 static HOLDS: LazyLock<Holds> = LazyLock::new(|| {
     let mut holds = Holds([[[[0.0; 6]; 6]; 3]; SUITS]);
-    for suit in 0..SUITS {
+    for (by_owner, charm) in holds.0.iter_mut().zip(CHARM) {
         // A quarter of the markers that win, and its share of the charm that wins.
-        let weight = 0.25 + f64::from(CHARM[suit]) / 11.0;
-        for owner in 0..3 {
-            for own in 0..6 {
-                for rival in 0..6 {
-                    let left = usize::from(CHARM[suit]).saturating_sub(own + rival);
-                    holds.0[suit][owner][own][rival] = weight * lead(own, rival, left, owner);
+        let weight = 0.25 + f64::from(charm) / 11.0;
+        for (owner, by_own) in by_owner.iter_mut().enumerate() {
+            for (own, by_rival) in by_own.iter_mut().enumerate() {
+                for (rival, worth) in by_rival.iter_mut().enumerate() {
+                    let left = usize::from(charm).saturating_sub(own + rival);
+                    *worth = weight * lead(own, rival, left, owner);
                 }
             }
         }
@@ -314,34 +314,39 @@ mod tests {
         }
     }
 
-    /// Who takes the dearest geisha's card is likelier to have more of them.
+    /// Whatever the seat does, it does something: the likelihoods of all its choices add up to one.
     #[test]
-    fn an_answer_tells_of_the_hand() {
-        let mut rng = Rng::new(5);
-        let mut gap = 0.0;
-        let mut seen = 0;
-        for seed in 0..200 {
-            let mut state = Hanamikoji::new(Rules::FAIR, seed);
-            let hand = state.hand(0);
-            let Some(cheap) = (0..3).find(|&suit| hand.of(suit) > 0) else { continue };
-            let gift: Cards = [cheap, 3, 6].into_iter().collect();
-            if !hand.contains(gift) {
-                continue;
+    fn choices_share_one_probability() {
+        for (seed, style) in (0..40).flat_map(|seed| [(seed, Style::Thesis), (seed, Style::Official)]) {
+            let rules = if style == Style::Thesis { Rules::FAIR } else { Rules::OFFICIAL };
+            let scene = Scene::new(&Hanamikoji::new(rules, seed), 1);
+            for action in [Action::Gift, Action::Compete] {
+                let mut sum = 0.0;
+                each_choice(scene.hand, action.size(), &mut |offer| {
+                    sum += libm::exp(scene.offered(action, offer, style));
+                });
+                assert!((sum - 1.0).abs() < 1e-9, "{sum}");
             }
-            state.apply(super::super::moves::Move::play(Action::Gift, gift));
-            state.apply(super::super::moves::Move::take(Cards::one(6)));
-            let view = state.view(0);
-            let decision = Decision { seat: 0, view: &view, history: &[] };
-            let mut belief = Belief::default();
-            belief.begin(&decision, &mut rng);
-            for _ in 0..200 {
-                let held = |world: Hanamikoji| f64::from(world.hand(1).of(6));
-                gap += held(belief.world(&decision, &mut rng)) - held(view.sample(&mut rng));
+            for (count, sign) in [(1, 1.0), (2, -1.0)] {
+                let mut sum = 0.0;
+                each_choice(scene.hand, count, &mut |cards| sum += libm::exp(scene.hid(cards, sign)));
+                assert!((sum - 1.0).abs() < 1e-9, "{sum}");
             }
-            seen += 1;
+            let offer: Cards = [0, 3, 6].into_iter().collect();
+            let mut sum = 0.0;
+            each_choice(offer, 1, &mut |taken| {
+                sum += libm::exp(scene.answered(Action::Gift, offer, taken, style));
+            });
+            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
         }
-        assert!(seen > 10, "{seen}");
-        let gap = gap / (200.0 * f64::from(seen));
-        assert!(gap > 0.1, "{gap}");
+    }
+
+    /// Nobody throws away the card that wins the dearest geisha if a useless one is at hand.
+    #[test]
+    fn what_is_hidden_tells_of_the_rest() {
+        let hand: Cards = [0, 0, 6, 6, 6].into_iter().collect();
+        let scene = Scene { own: hand, rival: Cards::NONE, owners: [0; SUITS], hand };
+        let two_of = |suit| [suit, suit].into_iter().collect::<Cards>();
+        assert!(scene.hid(two_of(0), -1.0) > scene.hid(two_of(6), -1.0));
     }
 }

@@ -252,7 +252,7 @@ fn table_of(rules: &Rules) -> usize {
     }
 }
 
-/// The names of the rules that tables are shipped for, in the order of [`table_of`].
+/// The names of the rules that tables are shipped for, thesis before official.
 pub const SHIPPED: [&str; 3] = ["thesis-compat", "fair", "official"];
 
 static TEXTS: [&str; 3] = [
