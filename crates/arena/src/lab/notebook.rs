@@ -56,7 +56,8 @@ pub fn work(
     told(notes.done.len());
     let next = AtomicUsize::new(0);
     let failure = std::thread::scope(|scope| {
-        let (results, inbox) = mpsc::channel();
+        // A worker waits until its piece is noted, so that little is lost when the run ends.
+        let (results, inbox) = mpsc::sync_channel(0);
         for _ in 0..threads.clamp(1, missing.len().max(1)) {
             let (results, next, missing) = (results.clone(), &next, &missing);
             scope.spawn(move || {
