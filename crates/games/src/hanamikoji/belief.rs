@@ -340,13 +340,4 @@ mod tests {
             assert!((sum - 1.0).abs() < 1e-9, "{sum}");
         }
     }
-
-    /// Nobody throws away the card that wins the dearest geisha if a useless one is at hand.
-    #[test]
-    fn what_is_hidden_tells_of_the_rest() {
-        let hand: Cards = [0, 0, 6, 6, 6].into_iter().collect();
-        let scene = Scene { own: hand, rival: Cards::NONE, owners: [0; SUITS], hand };
-        let two_of = |suit| [suit, suit].into_iter().collect::<Cards>();
-        assert!(scene.hid(two_of(0), -1.0) > scene.hid(two_of(6), -1.0));
-    }
 }
