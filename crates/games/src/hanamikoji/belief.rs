@@ -16,11 +16,11 @@ use super::rules::Style;
 use super::view::View;
 
 /// How many worlds are weighed for a decision.
-const CANDIDATES: usize = 256;
+const CANDIDATES: usize = 1024;
 
 /// How much better than by lot the other seat chooses: the likelihood of a choice grows by e for every
 /// 1/CARE of the value below that it gains. Found by matches of the sampler against the uniform one.
-const CARE: f64 = 8.0;
+const CARE: f64 = 1.0;
 
 /// Worlds drawn in proportion to how likely they make what the other seat has done.
 #[derive(Debug, Default)]

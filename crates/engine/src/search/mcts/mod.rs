@@ -110,11 +110,12 @@ impl<G: Game> Mcts<G> {
     /// Searches and hands out the statistics of the root, so that several searches can be added up
     /// before a move is chosen.
     pub fn search(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> RootStats<G::Move> {
+        // Weighing worlds takes time as well, and it is part of what a decision may cost.
+        let mut meter = self.config.budget.start();
         self.parts.worlds.begin(decision, rng);
         let first = self.world(decision, rng);
         self.parts.leaves.begin(&first);
         self.plant(decision, &first);
-        let mut meter = self.config.budget.start();
         while self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
