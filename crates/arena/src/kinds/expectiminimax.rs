@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use karuta_engine::search::expectiminimax::{self, Config, Parts};
-use karuta_engine::search::flat::Tie;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER};
+use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER, TIE, read_tie};
 use super::{Kind, Kitchen, Make, budget};
 
 pub(crate) struct Expectiminimax;
@@ -41,11 +40,7 @@ impl Kind for Expectiminimax {
             help: "hidden games: redraw (before each playout what the seat does not see is drawn anew) or \
                    keep (playouts start from the cards of the tree)",
         },
-        Param {
-            name: "tie",
-            default: "random",
-            help: "which of equal moves is played: first, last or random",
-        },
+        TIE,
         ORDER,
         OFFERS,
         PLAYOUT,
@@ -88,7 +83,7 @@ fn tree<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, S
     let config = Config {
         depth: args.number("depth", 1..=DEEPEST)? as u32,
         each: args.number("each", 1..=budget::MOST)?,
-        tie: [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?],
+        tie: read_tie(args)?,
     };
     let chances = kitchen.chances(args)?;
     let stand_ins = kitchen.offers(args)?;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::search::expectiminimax::{self, Expectiminimax};
-use karuta_engine::search::flat::{self, Aim, Config, Spread, Tie};
+use karuta_engine::search::flat::{self, Aim, Config, Spread};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
 use super::ingredients::{
-    CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, WORLDS,
+    CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS, read_tie,
 };
 use super::{Kind, Kitchen, Make, budget};
 
@@ -29,11 +29,7 @@ impl Kind for Flat {
             help: "how playouts are spread over the moves: even, ucb1 or tuned (UCB1-Tuned)",
         },
         Param { name: "c", default: "1", help: "exploration constant of the bandit, 0 to 100" },
-        Param {
-            name: "tie",
-            default: "random",
-            help: "which of equal moves is played: first, last or random",
-        },
+        TIE,
         ORDER,
         OFFERS,
         PLAYOUT,
@@ -76,7 +72,7 @@ impl Kind for Flat {
             }
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };
-        let tie = [Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?];
+        let tie = read_tie(args)?;
         let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
         let aim = read_aim::<G>(args)?;
         let sure = kitchen.sure(args)?;

@@ -10,6 +10,7 @@ use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Probe, Round, Settle, Uniform};
 use karuta_engine::search::alphabeta;
+use karuta_engine::search::flat::Tie;
 use karuta_engine::sure::{Sure, SureFirst};
 use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
 use karuta_games::playable::{Playable, Stage, Store};
@@ -65,6 +66,14 @@ pub(super) const PEEK: Param = Param {
 
 pub(super) const ENDGAME: Param =
     Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" };
+
+pub(super) const TIE: Param =
+    Param { name: "tie", default: "random", help: "which of equal moves is played: first, last or random" };
+
+/// Which of equal moves is played, under `tie`.
+pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, SpecError> {
+    Ok([Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?])
+}
 
 pub(super) const ORDER: Param = Param {
     name: "order",
