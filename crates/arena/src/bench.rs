@@ -25,7 +25,8 @@ pub struct Workload {
 /// Playouts between two looks at the clock.
 const SLICE: u64 = 500;
 
-/// The workloads of a game: playouts by every policy, searches, perft.
+/// The workloads of a game: playouts by every policy, to the end of the game and of the round where that
+/// is something else, searches, perft.
 pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
     let kitchen = Kitchen::<G>::new(false);
     let mut list = vec![
@@ -35,6 +36,13 @@ pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
     for part in &kitchen.parts.policies {
         let limit = part.cut.map_or(u32::MAX, |(plies, _)| plies);
         list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options), limit));
+        if let Some(round) = part.round {
+            let name = format!("{} round", part.name);
+            list.push(playouts::<G>(&name, round(), Source::fixed(options), u32::MAX));
+        }
+    }
+    if let Some(rounds) = &kitchen.parts.rounds {
+        list.push(playouts::<G>("uniform round", (rounds.uniform)(), Source::fixed(options), u32::MAX));
     }
     for spec in G::BENCH_AGENTS {
         list.extend(search::<G>(&kitchen, spec, options));

@@ -43,6 +43,7 @@ pub struct Entry {
     pub exhibition: &'static [&'static str],
     /// Pairings whose games make up the signature of a commit.
     pub signature_agents: &'static [&'static [&'static str]],
+    learns: fn() -> bool,
     menu: fn() -> Menu,
     open: fn(&Spec, Purpose) -> Result<Box<dyn AnyGame>, SpecError>,
 }
@@ -60,6 +61,7 @@ const fn entry<G: Playable>() -> Entry {
         opponent: G::OPPONENT,
         exhibition: G::EXHIBITION,
         signature_agents: G::SIGNATURE_AGENTS,
+        learns: || G::parts().learnable.is_some(),
         menu: kinds::menu::<G>,
         open: open_typed::<G>,
     }
@@ -70,6 +72,11 @@ impl Entry {
     pub fn menu(&self) -> Menu {
         (self.menu)()
     }
+}
+
+/// The games that have a policy to be trained.
+pub fn learners() -> Vec<&'static str> {
+    GAMES.iter().filter(|game| (game.learns)()).map(|game| game.name).collect()
 }
 
 /// The game of this name.

@@ -61,9 +61,15 @@ fn one_line(error: &clap::Error) -> String {
     let mut message =
         lines.collect::<Vec<_>>().join("; ").replace(":; ", ": ").replace("; Usage:", "; usage:");
     if error.kind() == ErrorKind::InvalidSubcommand {
-        let (wrong, _) = message.split_once("; usage:").unwrap_or((&message, ""));
+        let (wrong, usage) = message.split_once("; usage:").unwrap_or((&message, ""));
+        // The usage names the command whose own commands are meant: `karuta lab <COMMAND>`.
         let cli = Cli::command();
-        let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+        let meant = usage
+            .split_whitespace()
+            .skip(1)
+            .map_while(|word| Some(word).filter(|w| !w.starts_with(['<', '['])));
+        let command = meant.fold(&cli, |command, name| command.find_subcommand(name).unwrap_or(command));
+        let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
         message = format!("{wrong}; there are: {}", names.join(", "));
     }
     message.strip_prefix("error: ").unwrap_or(&message).to_string()

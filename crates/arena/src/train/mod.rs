@@ -10,6 +10,8 @@
 use karuta_engine::{Rng, Seat};
 use karuta_games::playable::{Learnable, Playable, TextError, Weighing};
 
+use crate::registry;
+
 /// Games between two changes of the weights.
 const BATCH: u64 = 64;
 
@@ -59,7 +61,11 @@ impl<G: Playable> Learner<G> {
     /// Training from weights written as text, or from those the game begins with.
     pub fn new(lessons: Lessons, from: Option<&str>) -> Result<Learner<G>, TextError> {
         let Some(learnable) = G::parts().learnable else {
-            return Err(TextError::new(format!("{} has no policy that learns", G::NAME)));
+            return Err(TextError::new(format!(
+                "{} has no policy that learns; there is one for {}",
+                G::NAME,
+                registry::learners().join(", ")
+            )));
         };
         let weights: Vec<f64> =
             (learnable.read)(from.unwrap_or(learnable.start))?.into_iter().map(f64::from).collect();

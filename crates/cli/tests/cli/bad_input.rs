@@ -210,6 +210,9 @@ fn numbers_and_flags() {
     check(&[
         case("frobnicate", &["'frobnicate'", "there are: games, agents, play, moves, perft, match"]),
         case("mtach onitama5 random random", &["'mtach'", "'match'"]),
+        case("lab ruin x", &["'ruin'", "there are: list, run"]),
+        case("uecda sit", &["'sit'", "there are: serve, join"]),
+        case("train tichu --out x", &["tichu", "daihinmin"]),
         case("help nosuch", &["'nosuch'", "there are: games"]),
         case("--frob", &["'--frob'", "usage: karuta"]),
         case("games --frob", &["'--frob'", "usage: karuta games"]),

@@ -19,7 +19,8 @@ use super::view::View;
 const CANDIDATES: usize = 1024;
 
 /// How much better than by lot the other seat chooses: the likelihood of a choice grows by e for every
-/// 1/CARE of the value below that it gains. Found by matches of the sampler against the uniform one.
+/// 1/CARE of the value below that it gains. Kept low: against the thesis' simple agent, who has no such
+/// plan, 8 cost six points of a hundred over uniform worlds.
 const CARE: f64 = 1.0;
 
 /// Worlds drawn in proportion to how likely they make what the other seat has done.
