@@ -5,7 +5,7 @@ use std::sync::Arc;
 use karuta_engine::Agent;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
-use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
+use karuta_engine::search::mcts::{self, Advice, Config, Final, Rewrite, Schedule, Select};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
@@ -78,6 +78,15 @@ impl Kind for Mcts {
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
         },
         ENDGAME,
+        Param {
+            name: "advice",
+            default: "none",
+            help: "who is asked before the tree grows, in parentheses, such as (alphabeta:nodes=50000): its \
+                   opinions of the root's moves are where the search starts from; with time= it gets share= \
+                   of that time",
+        },
+        Param { name: "trust", default: "100", help: "the visits that the opinion of advice= counts for" },
+        Param { name: "share", default: "0.5", help: "the part of time= that advice= may take, 0 to 1" },
         Param { name: "reuse", default: "off", help: "on: keep the tree between moves" },
         SURE,
         WORLDS,
@@ -109,6 +118,7 @@ impl Kind for Mcts {
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
+            advice: read_advice(args, kitchen)?,
             worlds,
         };
         let threads = args.number("threads", 1..=256)?;
@@ -136,6 +146,7 @@ struct Pieces<G: Playable> {
     winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
+    advice: Option<(Make<G>, f64)>,
     worlds: MakeWorlds<G>,
 }
 
@@ -144,6 +155,7 @@ impl<G: Playable> Clone for Pieces<G> {
         Pieces {
             playing: self.playing.clone(),
             oracle: self.oracle.clone(),
+            advice: self.advice.clone(),
             worlds: Arc::clone(&self.worlds),
             ..*self
         }
@@ -159,6 +171,7 @@ impl<G: Playable> Pieces<G> {
             winning: self.winning,
             oracle: self.oracle.clone(),
             amaf: self.amaf,
+            advice: self.advice.as_ref().map(|(make, trust)| Advice { advisor: make(), trust: *trust }),
         };
         mcts::Mcts::new(self.config, parts)
     }
@@ -193,6 +206,23 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,
     })
+}
+
+/// Who advises the root, and how much that counts.
+fn read_advice<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+) -> Result<Option<(Make<G>, f64)>, SpecError> {
+    let trust = args.float("trust", 0.001..=1e9)?;
+    let share = args.float("share", 0.0..=1.0)?;
+    if args.text("advice") == "none" {
+        return Ok(None);
+    }
+    let make = match args.optional("time") {
+        None => kitchen.deputy(args, "advice")?,
+        Some(_) => kitchen.deputy_for(args, "advice", args.duration("time")?.mul_f64(share))?,
+    };
+    Ok(Some((make, trust)))
 }
 
 fn read_amaf<G: Playable>(

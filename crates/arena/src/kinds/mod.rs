@@ -154,6 +154,19 @@ impl<G: Playable> Kitchen<G> {
         self.deputy_of(args, key, &spec.to_string())
     }
 
+    /// The same, with so much time in place of its own budget.
+    pub fn deputy_for(
+        &self,
+        args: &Args<'_>,
+        key: &'static str,
+        time: std::time::Duration,
+    ) -> Result<Make<G>, SpecError> {
+        let mut spec = Spec::parse(args.text(key))?;
+        spec.args.retain(|(other, _)| !["iters", "nodes", "depth", "time"].contains(&other.as_str()));
+        spec.args.push(("time".to_string(), format!("{}us", time.as_micros())));
+        self.deputy_of(args, key, &spec.to_string())
+    }
+
     fn deputy_of(&self, args: &Args<'_>, key: &'static str, text: &str) -> Result<Make<G>, SpecError> {
         let Kitchen { explain, in_world, depth, .. } = *self;
         let recipe = Kitchen { parts: G::parts(), explain, in_world, depth: depth + 1 }.recipe(text)?;

@@ -13,7 +13,7 @@ pub use select::{Schedule, Select};
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision, Verdict};
+use crate::agent::{Agent, Choice, Decision, Ranked, Verdict};
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Oracle;
 use crate::game::{Game, Scores, Seat};
@@ -63,6 +63,17 @@ pub struct Parts<G: Game> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// How AMAF reads a playout; `None` for the moves as they were made, each counted once.
     pub amaf: Option<Rewrite<G::Move>>,
+    /// Who is asked before the tree grows, and what is made of the answer.
+    pub advice: Option<Advice<G>>,
+}
+
+/// An agent whose opinion of the root's moves the search starts from (informed priors, after Baier and
+/// Winands' hybrids of Monte Carlo and minimax, at the root alone).
+pub struct Advice<G: Game> {
+    /// The one who is asked. Its own budget is part of what a decision costs.
+    pub advisor: Box<dyn Agent<G>>,
+    /// How many visits its opinion of a move counts for.
+    pub trust: f64,
 }
 
 /// The search. One instance per seat.
@@ -79,6 +90,8 @@ pub struct Mcts<G: Game> {
     /// The part of a trace that AMAF reads in its own way.
     tail: Trace<G::Move>,
     marks: backup::Marks<G::Move>,
+    /// What the advisor thinks of each child of the root, in the tree's order; empty without one.
+    opinions: Vec<f64>,
 }
 
 impl<G: Game> Mcts<G> {
@@ -99,6 +112,7 @@ impl<G: Game> Mcts<G> {
             trace: Trace::new(),
             tail: Trace::new(),
             marks: backup::Marks::default(),
+            opinions: Vec::new(),
         }
     }
 
@@ -116,6 +130,7 @@ impl<G: Game> Mcts<G> {
         let first = self.world(decision, rng);
         self.parts.leaves.begin(&first);
         self.plant(decision, &first);
+        let heard = self.consult(decision, rng);
         while self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
@@ -123,7 +138,24 @@ impl<G: Game> Mcts<G> {
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
         }
-        self.root_stats(&first, &meter)
+        let mut stats = self.root_stats(&first, &meter);
+        stats.iterations += heard;
+        stats
+    }
+
+    /// Asks the advisor, if there is one, and says how many positions or playouts it took.
+    fn consult(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> u64 {
+        self.opinions.clear();
+        let Some(advice) = &mut self.parts.advice else {
+            return 0;
+        };
+        let told = advice.advisor.choose(decision, rng);
+        for child in self.tree.children(ROOT) {
+            let mv = self.tree.node(child).mv;
+            let opinion = told.ranked.iter().find(|ranked| ranked.mv == mv);
+            self.opinions.push(opinion.map_or(0.5, Ranked::middle));
+        }
+        told.playouts
     }
 
     fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
@@ -204,15 +236,19 @@ impl<G: Game> Mcts<G> {
             if self.tree.children(node).is_empty() || (G::HIDDEN && self.candidates.is_empty()) {
                 break;
             }
-            let child = if G::HIDDEN {
-                let child = descent.pick_available(&self.tree, &self.candidates);
+            // At the root every world allows the same moves, so opinions of them hold in all.
+            let child = match &self.parts.advice {
+                Some(advice) if node == ROOT => {
+                    descent.pick_advised(&self.tree, &self.opinions, advice.trust)
+                }
+                _ if G::HIDDEN => descent.pick_available(&self.tree, &self.candidates),
+                _ => descent.pick(&self.tree, node),
+            };
+            if G::HIDDEN {
                 for &candidate in &self.candidates {
                     self.tree.offer(candidate);
                 }
-                child
-            } else {
-                descent.pick(&self.tree, node)
-            };
+            }
             let mv = self.tree.node(child).mv;
             if wants_trace {
                 self.trace.push((seat, mv));

@@ -1,6 +1,6 @@
 //! Which child to descend into: the selection rules of the tree. Knows statistics, not positions.
 
-use super::tree::{NodeId, Proof, Tree};
+use super::tree::{NodeId, Proof, ROOT, Tree};
 use crate::bandit::{Bandit, Prepared};
 
 /// A selection rule.
@@ -82,6 +82,31 @@ impl Descent {
                 if value > self.early {
                     break;
                 }
+            }
+        }
+        best.0
+    }
+
+    /// The child of the root to descend into when `opinions` of them, in their order, count as much as
+    /// `trust` visits each.
+    pub fn pick_advised<M: Copy + PartialEq>(&self, tree: &Tree<M>, opinions: &[f64], trust: f64) -> NodeId {
+        let range = tree.children(ROOT);
+        let greedy = Descent { select: self.select.greedy(), urgency: 0.0, ..*self };
+        let rule = self.bandit().prepare(tree.node(ROOT).visits);
+        let mut best = (range.start, f64::NEG_INFINITY);
+        for (child, &opinion) in range.zip(opinions) {
+            let node = tree.node(child);
+            let value = match node.proof {
+                Proof::Win => return child,
+                Proof::Loss => f64::MIN,
+                Proof::Open | Proof::Draw => {
+                    let visits = f64::from(node.visits);
+                    let own = greedy.value(tree, ROOT, child);
+                    rule.bound((visits * own + trust * opinion) / (visits + trust), node.visits + 1)
+                }
+            };
+            if value > best.1 {
+                best = (child, value);
             }
         }
         best.0
