@@ -6,33 +6,19 @@ use crate::playout::{ByPolicy, Leaves, Uniform};
 use crate::toys::{Kuhn, Tree as Toy, Wager};
 use crate::worlds::Fresh;
 
-fn config(iterations: u64) -> Config {
-    Config {
-        budget: Budget::Iterations(iterations),
-        select: Select::Bandit(Bandit::Ucb1 { c: 0.5 }),
-        urgency: f64::INFINITY,
-        early: f64::INFINITY,
-        choice: Final::Visits,
-        minimax: 0.0,
-        solver: false,
-        reuse: false,
-    }
+pub(super) fn config(iterations: u64) -> Config {
+    Config::new(Budget::Iterations(iterations))
 }
 
-fn search<G: Game>(config: Config) -> Mcts<G> {
-    let parts = Parts {
-        leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
-        worlds: Box::new(Fresh),
-        order: None,
-        winning: None,
-        oracle: None,
-        amaf: None,
-        advice: None,
-    };
-    Mcts::new(config, parts)
+pub(super) fn search<G: Game>(config: Config) -> Mcts<G> {
+    Mcts::new(config, plain())
 }
 
-fn choose<G: Game>(
+pub(super) fn plain<G: Game>() -> Parts<G> {
+    Parts::new(Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None), Box::new(Fresh))
+}
+
+pub(super) fn choose<G: Game>(
     agent: &mut dyn Agent<G>,
     state: &G,
     history: &[(Seat, G::Move)],
