@@ -154,6 +154,8 @@ pub struct Parts<G: Game> {
     pub offers: Vec<Named<StandIns<G>>>,
     /// Reads an order in which an agent binds itself to act.
     pub order_of_play: Option<ReadOrder<G>>,
+    /// Narrower choices of moves, for searches that would waste tries on the others. Each leaves a move.
+    pub considered: Vec<Named<Considers<G>>>,
     /// Where depth-first searches stop though the game goes on, and what it is worth there: what comes
     /// after is chance.
     pub horizon: Option<Arc<dyn Oracle<G>>>,
@@ -186,6 +188,9 @@ pub struct Stage<G: Game> {
 
 /// Reads an order in which an agent binds itself to act.
 pub type ReadOrder<G> = fn(&str) -> Result<Admits<G>, TextError>;
+
+/// Whether a move is worth a search's while.
+pub type Considers<G> = fn(&G, <G as Game>::Move) -> bool;
 
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
@@ -313,6 +318,7 @@ impl<G: Game> Default for Parts<G> {
             chances: Vec::new(),
             offers: Vec::new(),
             order_of_play: None,
+            considered: Vec::new(),
             horizon: None,
             census: None,
             likelihood: None,

@@ -10,7 +10,7 @@ use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
 use super::ingredients::{
-    CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS, read_tie,
+    CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS, read_tie,
 };
 use super::{Kind, Kitchen, Make, budget};
 
@@ -31,6 +31,7 @@ impl Kind for Flat {
         Param { name: "c", default: "1", help: "exploration constant of the bandit, 0 to 100" },
         TIE,
         ORDER,
+        CONSIDER,
         OFFERS,
         PLAYOUT,
         CUT,
@@ -73,10 +74,12 @@ impl Kind for Flat {
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };
         let tie = read_tie(args)?;
+        // Worlds that are used in turn are used so by every move.
+        let shared = args.text("worlds") != "fresh";
         let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
         let aim = read_aim::<G>(args)?;
         let sure = kitchen.sure(args)?;
-        let admits = kitchen.order(args)?;
+        let admits = kitchen.admitted(args)?;
         if let Some(stand_ins) = kitchen.offers(args)? {
             let Spread::Each(each) = spread else {
                 return Err(args.bad(
@@ -104,7 +107,7 @@ impl Kind for Flat {
                 Box::new(Expectiminimax::new(config, parts))
             }));
         }
-        let config = Config { aim, spread, tie };
+        let config = Config { aim, spread, tie, shared };
         Ok(Kitchen::first_sure(
             sure,
             Arc::new(move || {

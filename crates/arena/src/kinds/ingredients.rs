@@ -81,6 +81,12 @@ pub(super) const ORDER: Param = Param {
     help: "the order of actions the agent binds itself to, free for none; playouts stay free",
 };
 
+pub(super) const CONSIDER: Param = Param {
+    name: "consider",
+    default: "all",
+    help: "the moves that are tried: all, or a narrower choice that the game offers; playouts stay free",
+};
+
 pub(super) const OFFERS: Param = Param {
     name: "offers",
     default: "random",
@@ -388,6 +394,24 @@ impl<G: Playable> Kitchen<G> {
                 Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
             }
         }
+    }
+
+    /// The moves an agent may make, under `order` and `consider`.
+    pub(super) fn admitted(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
+        let bound = self.order(args)?;
+        let name = args.text("consider");
+        if name == "all" {
+            return Ok(bound);
+        }
+        let Some(part) = self.parts.considered.iter().find(|part| part.name == name) else {
+            let names = self.parts.considered.iter().map(|part| part.name);
+            let what = format!("choice of moves in {}", G::NAME);
+            return Err(SpecError::unknown(&what, name, std::iter::once("all").chain(names)));
+        };
+        if bound.is_some() {
+            return Err(args.bad("consider", name, "all beside order="));
+        }
+        Ok(Some(Arc::new(part.part)))
     }
 
     /// How much is undecided.

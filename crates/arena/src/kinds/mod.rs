@@ -282,6 +282,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
+            ("consider", parts.considered.iter().map(|part| (part.name, part.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],

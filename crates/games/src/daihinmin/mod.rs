@@ -9,6 +9,7 @@
 
 pub mod cards;
 pub mod certain;
+mod considered;
 pub mod deal;
 pub mod endings;
 pub mod features;

@@ -10,7 +10,7 @@ use super::options::{self, Options};
 use super::policies::{Eager, SampleClient};
 use super::policy::{self, Informed, Softmax};
 use super::view::View;
-use super::{Daihinmin, Phase, learning, notation, places, position, render};
+use super::{Daihinmin, Phase, considered, learning, notation, places, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -112,6 +112,18 @@ impl Playable for Daihinmin {
                 help: "worlds in which the others would have played as they did come up more often",
                 part: || Box::new(Likely::default()),
             }],
+            considered: vec![
+                Named {
+                    name: "plays",
+                    help: "gifts go by rule, and who leads does not pass",
+                    part: considered::by_rule,
+                },
+                Named {
+                    name: "weak-gifts",
+                    help: "gifts are made up of seven weak cards, and who leads does not pass",
+                    part: considered::weak_gifts,
+                },
+            ],
             places: Some(places::places()),
             sure: Some(|| Box::new(Certain::default())),
             learnable: Some(learning::learnable()),
