@@ -10,7 +10,8 @@ use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
 use super::ingredients::{
-    CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS, read_tie,
+    CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS,
+    read_tie,
 };
 use super::{Kind, Kitchen, Make, budget};
 

@@ -244,8 +244,10 @@ impl<G: Game> Agent<G> for Flat<G> {
         any.moves(&mut legal);
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
         let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
-        let mut arms: Vec<Arm<G::Move>> =
-            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0 }).collect();
+        let mut arms: Vec<Arm<G::Move>> = admitted
+            .into_iter()
+            .map(|mv| Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0 })
+            .collect();
         // A move without alternative needs no thought.
         if arms.len() > 1 {
             self.spend(&mut arms, decision, rng);
@@ -329,7 +331,11 @@ mod tests {
                     Arm { mv, visits: 1, sum: aim.worth(own, target), squares: 0.0, target }
                 })
                 .collect();
-            choose(&arms, &Config { aim, spread: Spread::Each(1), tie: Tie::First, shared: false }, &mut Rng::new(1))
+            choose(
+                &arms,
+                &Config { aim, spread: Spread::Each(1), tie: Tie::First, shared: false },
+                &mut Rng::new(1),
+            )
         };
         assert_eq!(chosen(Aim::Own), 0);
         // The paper's table has these two the other way round; its experiments do not.
