@@ -216,6 +216,8 @@ pub struct Places<G: Game> {
     pub usual: &'static str,
     /// Reads what is asked for.
     pub read: fn(&str) -> Result<Arc<dyn Outlook<G>>, TextError>,
+    /// Reads what is asked for by a table, given as the text of its file.
+    pub measured: fn(&str, &str) -> Result<Arc<dyn Outlook<G>>, TextError>,
     /// Makes the game that is being played the last one of its match.
     pub shorten: fn(&mut G),
 }

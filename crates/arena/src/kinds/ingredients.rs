@@ -13,7 +13,7 @@ use karuta_engine::search::alphabeta;
 use karuta_engine::search::flat::Tie;
 use karuta_engine::sure::{Sure, SureFirst};
 use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
-use karuta_games::playable::{Playable, Stage, Store};
+use karuta_games::playable::{Playable, Stage, Store, TextError};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use super::{Kitchen, Make, Recipe};
@@ -113,6 +113,16 @@ pub(super) const SURE: Param = Param {
     help: "on: moves that the game knows to be right are made without a search",
 };
 
+/// What a value in parentheses takes that names a table.
+const TABLE: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
+
+/// The text of a table that a study made.
+fn read_table(path: &str) -> Result<String, SpecError> {
+    std::fs::read_to_string(path).map_err(|error| {
+        SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
+    })
+}
+
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
@@ -197,7 +207,15 @@ impl<G: Playable> Kitchen<G> {
             };
         };
         let text = if text == "auto" { places.usual } else { text };
-        let outlook = (places.read)(text).map_err(|error| args.bad("places", text, &error.to_string()))?;
+        let bad = |error: TextError| args.bad("places", text, &error.to_string());
+        let outlook = match text.contains(':') {
+            false => (places.read)(text).map_err(bad)?,
+            true => {
+                let spec = Spec::parse(text)?;
+                let path = Args::new(&spec, TABLE)?.optional("table").map(String::from).unwrap_or_default();
+                (places.measured)(&spec.name, &read_table(&path)?).map_err(bad)?
+            }
+        };
         playing.outlook = Some(outlook);
         let change = places.shorten;
         Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
@@ -228,7 +246,6 @@ impl<G: Playable> Kitchen<G> {
         &self,
         args: &Args<'_>,
     ) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
-        const PARAMS: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
         let text = args.text("presampled");
         if text == "off" {
             return Ok(None);
@@ -247,13 +264,11 @@ impl<G: Playable> Kitchen<G> {
                 return Err(args.bad("presampled", text, "off, on, (array:table=FILE) or (tree:table=FILE)"));
             }
         };
-        let inner = Args::new(&spec, PARAMS)?;
+        let inner = Args::new(&spec, TABLE)?;
         let Some(path) = inner.optional("table") else {
             return Ok(Some((rounds.number, (rounds.shipped)(store))));
         };
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
-        })?;
+        let text = read_table(path)?;
         let outlook =
             (rounds.read)(&text, store).map_err(|error| SpecError::new(format!("{path:?}: {error}")))?;
         Ok(Some((rounds.number, outlook)))

@@ -30,6 +30,7 @@ pub mod rules;
 mod setting;
 #[cfg(test)]
 mod slow;
+pub mod titles;
 pub mod told;
 mod turns;
 pub mod view;
