@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use karuta_engine::Agent;
+use karuta_engine::aim::Aim;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::aim::{self, METHOD, TARGET};
 use super::ingredients::{
     CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PEEK, PLACES, PLAYOUT, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
 };
@@ -47,6 +49,8 @@ impl Kind for Mcts {
         JUDGE,
         PRESAMPLED,
         PLACES,
+        TARGET,
+        METHOD,
         Param {
             name: "final",
             default: "visits",
@@ -102,8 +106,17 @@ impl Kind for Mcts {
                 &format!("0: {} is not an open two-seat game", G::NAME),
             ));
         }
+        let aim = aim::read::<G>(args)?;
+        if matches!(aim, Aim::LowerOfTwo(_)) {
+            return Err(args.bad("method", "IIIa", "I, II or IIIb: IIIa is for flat"));
+        }
+        if aim != Aim::Own && (config.solver || config.minimax > 0.0) {
+            let why = "none beside solver= or minimax=: proofs are of wins";
+            return Err(args.bad("target", args.text("target"), why));
+        }
         let pieces = Pieces::<G> {
             config,
+            aim,
             playing,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
@@ -131,6 +144,7 @@ impl Kind for Mcts {
 /// Everything one search is made of, shareable between the instances made from one recipe.
 struct Pieces<G: Playable> {
     config: Config,
+    aim: Aim,
     playing: Playing<G>,
     order: Option<fn(&G, G::Move) -> i32>,
     winning: Option<fn(&G) -> Option<G::Move>>,
@@ -153,7 +167,7 @@ impl<G: Playable> Clone for Pieces<G> {
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
         let parts = mcts::Parts {
-            leaves: self.playing.leaves(),
+            leaves: self.playing.leaves().aimed(self.aim),
             worlds: (self.worlds)(),
             order: self.order,
             winning: self.winning,

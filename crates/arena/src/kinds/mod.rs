@@ -1,6 +1,7 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
+mod aim;
 mod alphabeta;
 mod budget;
 mod census;

@@ -385,7 +385,7 @@ mod tests {
         for seed in 0..20 {
             let state = Kuhn::deal(&mut Rng::new(seed));
             let spread = flat::Config {
-                aim: flat::Aim::Own,
+                aim: crate::aim::Aim::Own,
                 spread: Spread::Each(40),
                 tie: Tie::First,
                 shared: false,

@@ -3,9 +3,10 @@
 //! of the Daihinmin programs.
 
 use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
+use crate::aim::Aim;
 use crate::bandit::Bandit;
 use crate::budget::Budget;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
@@ -39,45 +40,6 @@ impl Tie {
             Tie::First => equals[0],
             Tie::Last => equals[equals.len() - 1],
             Tie::Lot => equals[rng.index(equals.len())],
-        }
-    }
-}
-
-/// Whose payoff the search is after. A target is so many seats after one's own, so that it stays the
-/// same when everybody moves on by a seat. These are the target algorithms of the Daihinmin paper; the
-/// signs are those its experiments need, not those of its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// Its own.
-    Own,
-    /// As little as possible for the target (algorithm I).
-    Lower(usize),
-    /// As much as possible for the target (algorithm II).
-    Raise(usize),
-    /// Of the two moves that are best for itself the worse one for the target (algorithm III as written).
-    LowerOfTwo(usize),
-    /// Its own less that of the target (algorithm III as its example has it).
-    Lead(usize),
-}
-
-impl Aim {
-    /// The target of a seat; its own seat where there is none.
-    fn target<G: Game>(self, seat: Seat) -> Seat {
-        match self {
-            Aim::Own => seat,
-            Aim::Lower(after) | Aim::Raise(after) | Aim::LowerOfTwo(after) | Aim::Lead(after) => {
-                (seat + after) % G::SEATS
-            }
-        }
-    }
-
-    /// What a playout is worth, 0 to 1, from the seat's own payoff and that of the target.
-    fn worth(self, own: f64, target: f64) -> f64 {
-        match self {
-            Aim::Own | Aim::LowerOfTwo(_) => own,
-            Aim::Lower(_) => 1.0 - target,
-            Aim::Raise(_) => target,
-            Aim::Lead(_) => (1.0 + own - target) / 2.0,
         }
     }
 }

@@ -115,8 +115,9 @@ fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playou
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::aim::Aim;
     use crate::playout::{ByPolicy, Leaves, Uniform};
-    use crate::search::flat::{Aim, Config, Flat, Spread, Tie};
+    use crate::search::flat::{Config, Flat, Spread, Tie};
     use crate::toys::{Kuhn, KuhnView, Wager};
     use crate::worlds::Fresh;
 
