@@ -198,8 +198,6 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
 
 impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        self.worlds.begin(decision, rng);
-        self.kept.clear();
         let mut legal = Vec::new();
         let any = G::sample(decision.view, rng);
         self.leaves.begin(&any);
@@ -210,8 +208,10 @@ impl<G: Game> Agent<G> for Flat<G> {
             .into_iter()
             .map(|mv| Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0 })
             .collect();
-        // A move without alternative needs no thought.
+        // A move without alternative needs no thought, and no worlds to think about.
         if arms.len() > 1 {
+            self.worlds.begin(decision, rng);
+            self.kept.clear();
             self.spend(&mut arms, decision, rng);
         }
         let chosen = choose(&arms, &self.config, rng);

@@ -98,9 +98,16 @@ impl Playable for Daihinmin {
                     cut: None,
                 },
                 PolicyPart {
+                    name: "quick",
+                    help: "the same features with weights learned by self-play",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::learned()))),
+                    agent: None,
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
                     name: "learned",
-                    help: "the same features with weights learned by self-play; playouts carry out mates and \
-                           play the ending of two right",
+                    help: "as quick; playouts carry out mates and play the ending of two right",
                     playout: || Box::new(Informed::new(policy::learned())),
                     agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
                     round: None,
@@ -139,19 +146,21 @@ impl Playable for Daihinmin {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "naive-mc",
-        spec: "flat:iters=3000,bandit=even,playout=eager",
-        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays",
+        spec: "flat:iters=4000,bandit=even,consider=plays,playout=eager",
+        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays; gifts \
+               by rule",
     },
     Preset {
         name: "snowl",
-        spec: "flat:iters=2000,playout=light,places=sq,worlds=64",
-        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light policy in a pool of worlds, squares \
-               of the points",
+        spec: "flat:iters=2000,consider=plays,playout=quick,places=sq,sure=on,worlds=64",
+        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light learned policy in a pool of worlds, \
+               squares of the points; mates and endings of two without search, gifts by rule",
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,playout=learned,sure=on",
-        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search",
+        spec: "flat:iters=4000,consider=plays,playout=learned,places=p5,sure=on,worlds=2000,sampler=likely",
+        help: "UCB1-Tuned over the plays, learned playouts in worlds that explain what was played, points over \
+               five more games; mates and endings of two without search, gifts by rule",
     },
 ];
 
