@@ -1,6 +1,8 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
+mod advice;
+mod aim;
 mod alphabeta;
 mod axes;
 mod budget;
@@ -297,6 +299,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
+            ("consider", parts.considered.iter().map(|part| (part.name, part.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             (
                 "reward",

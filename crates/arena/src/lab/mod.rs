@@ -4,6 +4,7 @@
 
 mod notebook;
 mod prospects;
+mod titles;
 
 pub use notebook::{NotebookError, work};
 
@@ -21,7 +22,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {
