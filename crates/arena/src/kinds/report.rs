@@ -245,6 +245,8 @@ fn what_a_game_lacks_is_said() {
     assert!(error("flat:peek=0.5").contains("on or off"), "{}", error("flat:peek=0.5"));
     assert!(error("flat:playout=lgrf").contains("playout"));
     assert!(error("plies").contains("peek=on"));
+    assert!(error("worlds:agent=(plies)").contains("merge=votes"));
+    assert!(tichu.recipe("worlds:agent=(plies:depth=2),merge=votes").is_ok());
     assert!(error("mcts:counts=visits").contains("available, parent"));
     let hanamikoji = Kitchen::<Hanamikoji>::new(false);
     let error = |text: &str| hanamikoji.recipe(text).map(|_| ()).expect_err(text).to_string();

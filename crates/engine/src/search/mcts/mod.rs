@@ -196,10 +196,8 @@ impl<G: Game> Mcts<G> {
         let first = self.world(decision, rng);
         self.parts.leaves.begin(&first);
         self.plant(decision, &first);
-        if G::HIDDEN && !self.config.lone && self.is_forced(&first) {
-            return self.root_stats(&first, &meter);
-        }
-        while self.worth_going_on() && meter.more() {
+        let is_idle = G::HIDDEN && !self.config.lone && self.is_forced(&first);
+        while !is_idle && self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
         }
