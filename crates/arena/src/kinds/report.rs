@@ -5,6 +5,7 @@ use karuta_engine::{Choice, Decision, Game, Rng, Seat};
 use karuta_games::hanamikoji::Hanamikoji;
 use karuta_games::onitama::Onitama;
 use karuta_games::playable::{Playable, Purpose};
+use karuta_games::spec::{Args, Spec};
 use karuta_games::tichu::Tichu;
 use karuta_games::tichu::moves::Move;
 use karuta_games::tichu::rules::Rules;
@@ -262,7 +263,7 @@ fn what_a_game_lacks_is_said() {
     let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:observers=all").contains("hides nothing"));
     assert!(onitama.recipe("mcts:playout=lgrf").is_ok());
-    assert!(onitama.recipe("mcts:playout=none").is_ok());
+    assert!(error("mcts:playout=none").contains("need not end"));
 }
 
 /// The mean payoff of the first of two teams over some deals, each played twice with teams swapped.
@@ -290,6 +291,38 @@ fn the_reports_agents_beat_what_they_beat_there() {
     ] {
         let mean = mean(better, worse, 10);
         assert!(mean > 0.55, "{better} against {worse}: {mean}");
+    }
+}
+
+/// A kept node has the moves of the worlds it was met in, with cards that were never drawn.
+#[test]
+fn kept_trees_make_legal_moves() {
+    let recipe = Kitchen::<Hanamikoji>::new(false).recipe("mcts:iters=30,reuse=on").expect("an agent");
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed);
+        let spec = Spec::parse("hanamikoji").expect("a spec");
+        let args = Args::new(&spec, Hanamikoji::PARAMS).expect("no arguments");
+        let options = Hanamikoji::options(&args, Purpose::Match).expect("options");
+        let mut state = Hanamikoji::deal(&options, &mut rng);
+        let mut agent = (recipe.make)();
+        let mut seen = Vec::new();
+        for _ in 0..40 {
+            let Some(seat) = state.turn() else { break };
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            let mut mv = legal[rng.index(legal.len())];
+            if seat == 0 {
+                let view = state.view(0);
+                let choice = agent.choose(&Decision { seat: 0, view: &view, history: &seen }, &mut rng);
+                assert_eq!(choice.ranked.len(), legal.len(), "every legal move is explained, and no other");
+                assert!(choice.ranked.iter().all(|ranked| legal.contains(&ranked.mv)));
+                mv = choice.mv;
+            }
+            if state.is_noticed(mv, 0) {
+                seen.push((seat, state.seen(mv, 0)));
+            }
+            state.apply(mv);
+        }
     }
 }
 

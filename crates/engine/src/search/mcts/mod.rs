@@ -233,8 +233,9 @@ impl<G: Game> Mcts<G> {
         if self.parts.identity.is_some() {
             self.plant_graph(state, decision.seat);
         } else if self.config.groups == Grouping::Layer {
-            self.meet_groups(ROOT, state);
-        } else if !self.tree.node(ROOT).is_expanded() {
+            self.plant_layer(state);
+        } else if G::HIDDEN || !self.tree.node(ROOT).is_expanded() {
+            // A kept node of a hidden game knows the moves of the worlds it was met in, not those there are.
             self.expand(ROOT, state);
         }
         if self.config.observers {
@@ -353,7 +354,12 @@ impl<G: Game> Mcts<G> {
 
     fn root_stats(&self, state: &G, meter: &Meter) -> RootStats<G::Move> {
         let seat = state.turn().expect("a decision is asked of a seat to move");
-        let moves = self.root_moves();
+        let mut moves = self.root_moves();
+        if G::HIDDEN && self.config.reuse {
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            moves.retain(|(mv, _)| legal.contains(mv));
+        }
         let mut stats = finish::root_stats(&self.tree, &self.config, &moves, seat, meter.spent());
         if let Some(finishing) = self.parts.finishing {
             stats.moves.iter_mut().for_each(|root| root.finishes = finishing(state, root.mv));
