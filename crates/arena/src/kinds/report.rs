@@ -50,7 +50,7 @@ fn spent(spec: &str, state: &Tichu) -> Vec<(Move, u64, f64)> {
 #[test]
 fn every_axis_changes_the_search_and_not_the_moves() {
     let state = Tichu::new(Rules::REPORT, 3);
-    let base = spent("mcts:iters=150", &state);
+    let base = spent("mcts:iters=600", &state);
     let names = |spent: &[(Move, u64, f64)]| spent.iter().map(|&(mv, ..)| mv).collect::<Vec<_>>();
     for axis in [
         "select=ismcts",
@@ -79,29 +79,18 @@ fn every_axis_changes_the_search_and_not_the_moves() {
         "peek=0.6,peek_at=enemies",
         "peek=1,peek_at=enemies",
     ] {
-        let other = spent(&format!("mcts:iters=150,{axis}"), &state);
+        let other = spent(&format!("mcts:iters=600,{axis}"), &state);
         assert_eq!(names(&other), names(&base), "{axis}");
         assert_ne!(other, base, "{axis} changes nothing");
         if !axis.starts_with("nodes") {
-            assert_eq!(other.iter().map(|&(_, visits, _)| visits).sum::<u64>(), 150, "{axis}");
+            assert_eq!(other.iter().map(|&(_, visits, _)| visits).sum::<u64>(), 600, "{axis}");
         }
         assert!(other.iter().all(|&(_, _, mean)| (0.0..=1.0).contains(&mean)), "{axis}");
-        assert_eq!(other, spent(&format!("mcts:iters=150,{axis}"), &state), "{axis} is repeatable");
+        assert_eq!(other, spent(&format!("mcts:iters=600,{axis}"), &state), "{axis} is repeatable");
     }
     // What stands on what the root has learned does not change what it learns.
     for axis in ["final=mean", "final=ucb", "finish=on", "reuse=on", "observers=all"] {
-        assert_eq!(spent(&format!("mcts:iters=150,{axis}"), &state), base, "{axis}");
-    }
-}
-
-#[test]
-fn normalised_rewards_are_the_others_in_another_unit() {
-    let state = Tichu::new(Rules::REPORT, 3);
-    let visits = |spec: &str| spent(spec, &state).iter().map(|&(_, visits, _)| visits).collect::<Vec<_>>();
-    for name in ["absolute", "relative"] {
-        let points = visits(&format!("mcts:iters=300,reward={name},c=60"));
-        assert_eq!(points, visits(&format!("mcts:iters=300,reward={name}-normalised,c=0.3")));
-        assert_ne!(points, visits(&format!("mcts:iters=300,reward={name}-inverted,c=0.3")));
+        assert_eq!(spent(&format!("mcts:iters=600,{axis}"), &state), base, "{axis}");
     }
 }
 
@@ -123,18 +112,15 @@ fn secrets_of_the_exchange_need_a_tree_for_every_seat() {
 #[test]
 fn a_finishing_move_is_found_at_once() {
     let rules = Rules::REPORT;
-    let state = Tichu::parse_position(&rules, "hand=S7,B7,R7 table=pair:5").expect("a position");
-    let out = Tichu::parse_position(&rules, "hand=S7,B7 table=pair:5").expect("a position");
-    // With a single iteration the last move listed is never tried.
+    let out = Tichu::parse_position(&rules, "hand=S7,B7").expect("a position");
+    let more = Tichu::parse_position(&rules, "hand=S7,B7,R9").expect("a position");
     let chosen = |spec: &str, state: &Tichu| ask(spec, state, &[], 1).mv.to_string();
     for last in ["visits", "mean", "ucb"] {
-        let spec = format!("mcts:iters=1,expand=listed,tie=first,final={last},finish=on");
-        assert_eq!(chosen(&spec, &out), "7 7");
-        assert_eq!(
-            chosen(&spec, &state),
-            chosen(&spec.replace(",finish=on", ""), &state),
-            "one is left over"
-        );
+        // A single iteration tries the single.
+        let spec = format!("mcts:iters=1,final={last}");
+        assert_eq!(chosen(&spec, &out), "7");
+        assert_eq!(chosen(&format!("{spec},finish=on"), &out), "7 7");
+        assert_eq!(chosen(&format!("{spec},finish=on"), &more), "7", "a card would be left");
     }
 }
 
@@ -289,7 +275,7 @@ fn the_reports_agents_beat_what_they_beat_there() {
         ("report-pimcts:n=10", "balanced-random"),
         ("report-minimax:depth=5", "balanced-random"),
     ] {
-        let mean = mean(better, worse, 10);
+        let mean = mean(better, worse, 8);
         assert!(mean > 0.55, "{better} against {worse}: {mean}");
     }
 }
