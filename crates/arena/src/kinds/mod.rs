@@ -17,6 +17,8 @@ mod minimax;
 mod parallel;
 mod plies;
 mod random;
+#[cfg(test)]
+mod report;
 mod split;
 mod worlds;
 
@@ -249,7 +251,7 @@ macro_rules! kinds {
             let spec = Spec { name: name.to_string(), args: Vec::new() };
             $(if name == <$kind as Kind>::NAME {
                 let args = Args::new(&spec, <$kind as Kind>::PARAMS).expect("no arguments");
-                let built = <$kind as Kind>::build::<G>(&args, &Kitchen::new(false));
+                let built = <$kind as Kind>::build::<G>(&args, &Kitchen { in_world: true, ..Kitchen::new(false) });
                 return built.is_ok().then(|| args.keys_read());
             })*
             unreachable!("{name} is in the list")
@@ -323,14 +325,17 @@ mod tests {
     use super::*;
     use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
+    use karuta_games::tichu::Tichu;
 
     #[test]
     fn builders_read_what_their_tables_declare() {
         for kind in KINDS {
             let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
             declared.sort_unstable();
-            // What one game lacks the other has.
-            let read = keys_read::<Onitama<5>>(kind.name).or_else(|| keys_read::<Hanamikoji>(kind.name));
+            // What one game lacks another has.
+            let read = keys_read::<Onitama<5>>(kind.name)
+                .or_else(|| keys_read::<Hanamikoji>(kind.name))
+                .or_else(|| keys_read::<Tichu>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }
