@@ -204,7 +204,8 @@ impl<G: Game> Mcts<G> {
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
         }
-        if self.config.observers {
+        // Without a search the trees of the seats know no move; the planted one does.
+        if self.config.observers && !is_idle {
             self.keep_own_tree(decision.seat);
         }
         self.root_stats(&first, &meter)
