@@ -313,8 +313,8 @@ pub fn menu<G: Playable>() -> Menu {
                     .collect(),
             ),
             ("nodes", parts.identities.iter().map(|part| (part.name, part.help)).collect()),
-            ("groups", parts.groups.iter().map(|part| (part.name, part.help)).collect()),
-            ("simplify", parts.simplify.iter().map(|part| (part.name, part.help)).collect()),
+            ("groups", parts.groups.iter().map(|part| ("layer", part.help)).collect()),
+            ("simplify", parts.simplify.iter().map(|part| ("on", part.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }
