@@ -9,6 +9,7 @@ pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
+pub mod endings;
 #[cfg(test)]
 mod examples;
 pub mod generate;
