@@ -1,6 +1,7 @@
-//! Moves that are known to be right without a search. Which those are is the games' business.
+//! Moves that need no search: those that are known to be right, and those that are made by rule. Which
+//! they are is the games' business.
 
-use crate::agent::{Agent, Choice, Decision};
+use crate::agent::{Agent, Choice, Decision, Ranked};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -30,6 +31,27 @@ impl<G: Game> Agent<G> for SureFirst<G> {
             }
             None => self.agent.choose(decision, rng),
         }
+    }
+}
+
+/// An agent that is shown a changed view, such as one without what others decide for it.
+pub struct Shown<G: Game> {
+    /// What is done to the view. It may take moves away but must leave one, and add none.
+    pub change: fn(&mut G::View),
+    /// Who is asked.
+    pub agent: Box<dyn Agent<G>>,
+}
+
+impl<G: Game> Agent<G> for Shown<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut legal = Vec::new();
+        G::sample(decision.view, rng).moves(&mut legal);
+        let mut view = decision.view.clone();
+        (self.change)(&mut view);
+        let mut choice = self.agent.choose(&Decision { view: &view, ..*decision }, rng);
+        legal.retain(|&mv| choice.ranked.iter().all(|ranked| ranked.mv != mv));
+        choice.ranked.extend(legal.into_iter().map(Ranked::unknown));
+        choice
     }
 }
 

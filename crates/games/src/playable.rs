@@ -168,12 +168,28 @@ pub struct Parts<G: Game> {
     pub places: Option<Places<G>>,
     /// Makes something that knows some moves to be right without a search.
     pub sure: Option<fn() -> Box<dyn Sure<G>>>,
+    /// Decisions that can be made by rule, so that a search is only asked for the others.
+    pub rulings: Vec<Ruling<G>>,
+    /// Takes from a view what only rules decide, so that a search neither offers nor expects it.
+    pub ruled: Option<fn(&mut G::View)>,
     /// A policy of weighed features that can learn by playing against itself.
     pub learnable: Option<Learnable<G>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
     pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
+}
+
+/// Some decisions of a game, made by rule.
+pub struct Ruling<G: Game> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Whether it is taken where nothing else is asked for.
+    pub is_usual: bool,
+    /// Makes what decides.
+    pub make: fn() -> Box<dyn Sure<G>>,
 }
 
 /// How much of a game, or of its round, is still undecided.
@@ -319,6 +335,8 @@ impl<G: Game> Default for Parts<G> {
             stage: None,
             places: None,
             sure: None,
+            rulings: Vec::new(),
+            ruled: None,
             learnable: None,
             presets: Vec::new(),
             counts: None,

@@ -14,6 +14,7 @@ mod minimax;
 
 mod parallel;
 mod random;
+mod ruled;
 mod split;
 mod worlds;
 
@@ -251,6 +252,7 @@ kinds![
     worlds::Worlds,
     census::Census,
     split::Split,
+    ruled::Ruled,
 ];
 
 /// The agents one game has: kinds, the game's own policies, presets.
@@ -282,6 +284,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
+            ("by", parts.rulings.iter().map(|ruling| (ruling.name, ruling.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
@@ -300,7 +303,9 @@ mod tests {
             let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
             declared.sort_unstable();
             // What one game lacks the other has.
-            let read = keys_read::<Onitama<5>>(kind.name).or_else(|| keys_read::<Hanamikoji>(kind.name));
+            let read = keys_read::<Onitama<5>>(kind.name)
+                .or_else(|| keys_read::<Hanamikoji>(kind.name))
+                .or_else(|| keys_read::<karuta_games::tichu::Tichu>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }

@@ -5,6 +5,7 @@
 //! Seats 0 and 2 play against 1 and 3. Hands are sets of 64 bits. Chance is a hidden seed: it says what is
 //! dealt next, and in the report's game what is exchanged and wished.
 
+pub mod calls;
 pub mod cards;
 pub mod combos;
 mod counts;
@@ -12,16 +13,21 @@ pub mod deal;
 pub mod endings;
 #[cfg(test)]
 mod examples;
+pub mod exchange;
+pub mod features;
 pub mod generate;
+mod learning;
 mod legal;
 pub mod moves;
 mod notation;
 pub mod options;
 mod parts;
 pub mod policies;
+pub mod policy;
 mod position;
 mod render;
 pub mod rules;
+mod rulings;
 #[cfg(test)]
 mod scenes;
 mod scoring;
@@ -31,6 +37,7 @@ mod statistics;
 pub mod subsets;
 mod turns;
 pub mod view;
+pub mod weights;
 
 use karuta_engine::{Game, Rng, Scores, Seat};
 

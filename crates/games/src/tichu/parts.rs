@@ -1,14 +1,16 @@
 //! What Tichu owes to people and offers to searches: names, measures, policies.
 
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
 use super::counts::counts;
 use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
+use super::policy::{self, Informed, Softmax};
 use super::rules::Rules;
 use super::view::View;
-use super::{Tichu, notation, options, position, render};
-use crate::playable::{Measure, Parts, Playable, PolicyPart, Purpose, TextError};
+use super::{Tichu, learning, notation, options, position, render, rulings};
+use crate::playable::{Measure, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
 impl Playable for Tichu {
@@ -28,7 +30,7 @@ impl Playable for Tichu {
         Measure { name: "rounds", help: "rounds played", is_total: false },
     ];
     const POSITION_HELP: &'static str = position::HELP;
-    const OPPONENT: &'static str = "mcts:time=1s,playout=balanced-random";
+    const OPPONENT: &'static str = "tichu-best:time=1s";
     const EXHIBITION: &'static [&'static str] =
         &["mcts:iters=100,playout=balanced-random", "balanced-random", "simple"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
@@ -92,10 +94,39 @@ impl Playable for Tichu {
                     "simple",
                     "the report's simple agent: passes where it may, else a single by lot",
                 ),
+                PolicyPart {
+                    name: "light",
+                    help: "softmax over features of a play, weighed by hand; calls, exchange, wish and gift by \
+                           rule",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::light()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::light())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "learned",
+                    help: "the same features with weights learned by self-play; playouts play the ending of two \
+                           right",
+                    playout: || Box::new(Informed::new(policy::learned())),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
             ],
+            places: Some(rulings::places()),
+            rulings: rulings::rulings(),
+            ruled: Some(rulings::without_calls),
+            learnable: Some(learning::learnable()),
+            presets: PRESETS.to_vec(),
             peek: Some(View::peek),
             counts: Some(counts),
             ..Parts::default()
         }
     }
 }
+
+const PRESETS: &[Preset] = &[Preset {
+    name: "tichu-best",
+    spec: "ruled:agent=(flat:playout=learned),iters=2000",
+    help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts",
+}];

@@ -167,6 +167,11 @@ impl View {
         }
     }
 
+    /// The same without calls to come.
+    pub(super) fn forbid_calls(&mut self) {
+        self.open.rules.calls = false;
+    }
+
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
         self.seat
