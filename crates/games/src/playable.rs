@@ -146,6 +146,8 @@ pub struct Parts<G: Game> {
     pub endgame: Option<Endgame<G>>,
     /// Ways to draw worlds beside the game's own [`Game::sample`].
     pub samplers: Vec<Named<MakeSampler<G>>>,
+    /// Those of them that go by a table which may be read from the text of a file instead, by name.
+    pub tabled: Vec<(&'static str, ReadSampler<G>)>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
     /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
@@ -205,6 +207,10 @@ pub type ReadOrder<G> = fn(&str) -> Result<Admits<G>, TextError>;
 
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
+
+/// Makes ways to draw worlds by a table read from the text of a file.
+pub type ReadSampler<G> =
+    fn(&str) -> Result<Arc<dyn Fn() -> Box<dyn Determinizer<G>> + Send + Sync>, TextError>;
 
 /// What searches need that end with the round: what is worth what when the next one begins.
 pub struct Rounds<G: Game> {
@@ -325,6 +331,7 @@ impl<G: Game> Default for Parts<G> {
             rounds: None,
             endgame: None,
             samplers: Vec::new(),
+            tabled: Vec::new(),
             peek: None,
             chances: Vec::new(),
             offers: Vec::new(),

@@ -25,9 +25,11 @@ mod parts;
 pub mod policies;
 pub mod policy;
 mod position;
+pub mod priors;
 mod render;
 pub mod rules;
 mod rulings;
+pub mod samplers;
 #[cfg(test)]
 mod scenes;
 mod scoring;

@@ -1,5 +1,7 @@
 //! What Tichu owes to people and offers to searches: names, measures, policies.
 
+use std::sync::Arc;
+
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
@@ -7,10 +9,12 @@ use super::counts::counts;
 use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
 use super::policy::{self, Informed, Softmax};
+use super::priors::Priors;
 use super::rules::Rules;
+use super::samplers::{Combination, Single, Table};
 use super::view::View;
 use super::{Tichu, learning, notation, options, position, render, rulings};
-use crate::playable::{Measure, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
+use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
 impl Playable for Tichu {
@@ -112,6 +116,30 @@ impl Playable for Tichu {
                     round: None,
                     cut: None,
                 },
+            ],
+            samplers: vec![
+                Named {
+                    name: "single",
+                    help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
+                           goes by a table of one's own, made by karuta lab run tichu-priors",
+                    part: || Box::new(Single(Table::Shipped)),
+                },
+                Named {
+                    name: "combination",
+                    help: "the report's: combination after combination, to the hand likeliest to hold it; \
+                           (combination:prior=FILE)",
+                    part: || Box::new(Combination(Table::Shipped)),
+                },
+            ],
+            tabled: vec![
+                ("single", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Single(table.clone()))))
+                }),
+                ("combination", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Combination(table.clone()))))
+                }),
             ],
             places: Some(rulings::places()),
             rulings: rulings::rulings(),
