@@ -16,6 +16,8 @@ mod parallel;
 mod random;
 mod ruled;
 mod split;
+#[cfg(test)]
+mod tichu;
 mod worlds;
 
 use std::sync::Arc;

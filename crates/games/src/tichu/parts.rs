@@ -36,10 +36,10 @@ impl Playable for Tichu {
     const POSITION_HELP: &'static str = position::HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";
     const EXHIBITION: &'static [&'static str] =
-        &["mcts:iters=100,playout=balanced-random", "balanced-random", "simple"];
+        &["tichu-best:iters=100", "mcts:iters=100,playout=balanced-random", "balanced-random"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
-        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"]];
+        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, SpecError> {
         options::read(args)
