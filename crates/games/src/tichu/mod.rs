@@ -18,6 +18,7 @@ pub mod features;
 pub mod generate;
 mod learning;
 mod legal;
+pub mod likely;
 pub mod moves;
 mod notation;
 pub mod options;

@@ -6,6 +6,7 @@ use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
 use super::counts::counts;
+use super::likely::Likely;
 use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
 use super::policy::{self, Informed, Softmax};
@@ -118,6 +119,11 @@ impl Playable for Tichu {
                 },
             ],
             samplers: vec![
+                Named {
+                    name: "likely",
+                    help: "worlds in which the others would have played and called as they did come up more often",
+                    part: || Box::new(Likely::default()),
+                },
                 Named {
                     name: "single",
                     help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \

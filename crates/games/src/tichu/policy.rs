@@ -91,13 +91,10 @@ impl Softmax {
     }
 }
 
-impl Policy<Tichu> for Softmax {
+impl Softmax {
+    /// The odds of the listed plays, then those of passing if that is a choice; their sum.
     #[inline]
-    fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
-        let pass = match settled(state, buf) {
-            Err(mv) => return mv,
-            Ok(pass) => pass,
-        };
+    fn weigh(&mut self, state: &Tichu, pass: Option<Move>, buf: &mut Vec<Move>) -> f32 {
         let glance = Glance::of(state);
         self.odds.clear();
         let mut sum = 0.0;
@@ -116,6 +113,28 @@ impl Policy<Tichu> for Softmax {
             self.odds.push(odds);
             buf.push(pass);
         }
+        sum
+    }
+
+    /// How likely it is that the seat to move makes this move, which may be one the policy never makes.
+    pub fn chance(&mut self, state: &Tichu, mv: Move, buf: &mut Vec<Move>) -> f32 {
+        match settled(state, buf) {
+            Err(only) => f32::from(u8::from(only == mv)),
+            Ok(pass) => {
+                let sum = self.weigh(state, pass, buf);
+                buf.iter().position(|&other| other == mv).map_or(0.0, |at| self.odds[at] / sum)
+            }
+        }
+    }
+}
+
+impl Policy<Tichu> for Softmax {
+    #[inline]
+    fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        let sum = match settled(state, buf) {
+            Err(mv) => return mv,
+            Ok(pass) => self.weigh(state, pass, buf),
+        };
         if self.greedy {
             let likeliest = (0..buf.len()).max_by(|&a, &b| self.odds[a].total_cmp(&self.odds[b]));
             return buf[likeliest.unwrap_or(0)];
