@@ -83,4 +83,19 @@ mod tests {
         }
         assert_eq!(met, [true, false]);
     }
+
+    #[test]
+    fn what_is_taken_from_a_view_is_not_chosen_but_explained() {
+        let state = Tree::parse("(011)");
+        let decision = Decision::<Tree> { seat: 0, view: &state, history: &[] };
+        let agent = Box::new(PolicyAgent::new(Uniform));
+        let mut shown = Shown { change: |view: &mut Tree| *view = Tree::parse("(01)"), agent };
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        for seed in 0..50 {
+            let choice = shown.choose(&decision, &mut Rng::new(seed));
+            assert_ne!(choice.mv, moves[2]);
+            assert_eq!(choice.ranked.len(), 3);
+        }
+    }
 }

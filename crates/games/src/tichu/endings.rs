@@ -247,7 +247,7 @@ mod tests {
             next.apply(mv);
             brute(&next, seen)
         });
-        let value = if state.seat() % 2 == 0 { values.max() } else { values.min() };
+        let value = if state.seat().is_multiple_of(2) { values.max() } else { values.min() };
         let value = value.expect("a move");
         seen.insert(*state, value);
         value

@@ -9,9 +9,10 @@ use super::combos::{Combo, Kind};
 use super::moves::Move;
 use super::rules::Quirks;
 use super::{Call, Tichu};
+use crate::weights::{self, Blocks};
 
 /// Groups of features: name, rows, columns. Within a group at most one feature is there.
-pub const BLOCKS: &[(&str, usize, usize)] = &[
+pub const BLOCKS: &Blocks = &[
     // By place and type, then rank: Dog 0, Mah Jong 1, Dragon 15, Phoenix alone 16.
     ("play", PLACES * 8, 17),
     // Cards left after it: leading, following.
@@ -60,42 +61,12 @@ const PLACES: usize = 5;
 /// Singles to nine, to queen, king, ace, Phoenix, Dragon; the rest low and high; bombs.
 const CLASSES: usize = 9;
 
-const fn start(name: &str) -> usize {
-    let (mut at, mut sum) = (0, 0);
-    while at < BLOCKS.len() {
-        if is_same(BLOCKS[at].0, name) {
-            return sum;
-        }
-        sum += BLOCKS[at].1 * BLOCKS[at].2;
-        at += 1;
-    }
-    panic!("no such group of features");
-}
-
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
-
 /// How many features there are.
-pub const COUNT: usize = {
-    let (mut at, mut sum) = (0, 0);
-    while at < BLOCKS.len() {
-        sum += BLOCKS[at].1 * BLOCKS[at].2;
-        at += 1;
-    }
-    sum
-};
+pub const COUNT: usize = weights::count(BLOCKS);
+
+const fn start(name: &str) -> usize {
+    weights::start(BLOCKS, name)
+}
 
 const PLAY: usize = start("play");
 const LEFT: usize = start("left");
@@ -354,14 +325,8 @@ fn highest(unseen: Cards) -> [u8; 3] {
     let [twos, threes, _] = unseen.multiples();
     let top = |ranks: u16| if ranks == 0 { 0 } else { 15 - ranks.leading_zeros() as u8 };
     let has_phoenix = unseen.contains(Cards::PHOENIX);
-    let single = if unseen.contains(Cards::DRAGON) {
-        15
-    } else if has_phoenix {
-        // The Phoenix is half a step higher than an ace.
-        15
-    } else {
-        top(ranks)
-    };
+    // The Phoenix is half a step higher than an ace.
+    let single = if has_phoenix || unseen.contains(Cards::DRAGON) { 15 } else { top(ranks) };
     if has_phoenix { [single, top(ranks & !2), top(twos)] } else { [single, top(twos), top(threes)] }
 }
 
@@ -373,9 +338,6 @@ pub fn choices(state: &Tichu, out: &mut Vec<Move>) -> bool {
     let may_pass = state.list_plays(out);
     let me = state.seat();
     let size = state.hands[me].len();
-    if size > 14 || out.is_empty() {
-        return may_pass;
-    }
     let last = out.iter().find(|mv| mv.kind().is_some_and(|kind| u32::from(mv.size(kind)) == size));
     if let Some(&last) = last
         && (state.finished > 0 || state.calls[(me + 2) & 3] == Call::None)

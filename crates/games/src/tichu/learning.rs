@@ -2,13 +2,14 @@
 
 use karuta_engine::{Rng, Seat};
 
+use super::Tichu;
 use super::cards::Cards;
-use super::features::{Glance, Offer};
+use super::features::{BLOCKS, Glance, Offer};
 use super::moves::Move;
-use super::policy::settled;
+use super::policy::{Turn, turn};
 use super::rules::{Exchange, Rules};
-use super::{Tichu, weights};
 use crate::playable::{Learnable, Weighing};
+use crate::weights;
 
 /// How well a team begins is told by so many steps.
 const STEPS: usize = 40;
@@ -17,8 +18,8 @@ const STEPS: usize = 40;
 pub(super) fn learnable() -> Learnable<Tichu> {
     Learnable {
         start: include_str!("weights/light.txt"),
-        read: weights::read,
-        write: weights::write,
+        read: |text| weights::read(BLOCKS, text),
+        write: |values| weights::write(BLOCKS, values),
         deal,
         situations: STEPS,
         situation,
@@ -47,9 +48,9 @@ fn situation(state: &Tichu, seat: Seat) -> usize {
 }
 
 fn weigh(state: &Tichu, to: &mut Weighing<Move>) -> Option<Move> {
-    let pass = match settled(state, &mut to.moves) {
-        Err(mv) => return Some(mv),
-        Ok(pass) => pass,
+    let pass = match turn(state, &mut to.moves) {
+        Turn::Only(mv) => return Some(mv),
+        Turn::Choice { pass } => pass,
     };
     let glance = Glance::of(state);
     to.features.clear();

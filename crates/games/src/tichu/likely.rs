@@ -106,7 +106,7 @@ impl Tichu {
 }
 
 /// The moves since the first play of this round, by how many cards it has seen.
-fn this_round<'a>(played: u32, history: &'a [(Seat, Move)]) -> &'a [(Seat, Move)] {
+fn this_round(played: u32, history: &[(Seat, Move)]) -> &[(Seat, Move)] {
     let mut left = played;
     let mut from = history.len();
     while left > 0 && from > 0 {

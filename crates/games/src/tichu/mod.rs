@@ -40,7 +40,6 @@ mod statistics;
 pub mod subsets;
 mod turns;
 pub mod view;
-pub mod weights;
 
 use karuta_engine::{Game, Rng, Scores, Seat};
 

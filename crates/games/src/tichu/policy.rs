@@ -7,17 +7,18 @@ use karuta_engine::playout::{Playout, Policy, Trace};
 use karuta_engine::{Game, Rng};
 
 use super::endings::Endings;
-use super::features::{COUNT, Glance, Offer, choices};
+use super::features::{BLOCKS, COUNT, Glance, Offer, choices};
 use super::generate;
 use super::moves::Move;
-use super::{Phase, Tichu, calls, exchange, weights};
+use super::{Phase, Tichu, calls, exchange};
+use crate::weights;
 
 /// Exponentials of weights, so that the odds of a play are a product.
 pub type Factors = [f32; COUNT];
 
 /// The factors of the weights in a text, which must be weights.
 fn factors(text: &str) -> Factors {
-    let weights = weights::read(text).expect("shipped weights can be read");
+    let weights = weights::read(BLOCKS, text).expect("shipped weights can be read");
     let mut factors = [1.0; COUNT];
     for (factor, weight) in factors.iter_mut().zip(weights) {
         *factor = libm::expf(weight.clamp(-12.0, 12.0));
@@ -45,18 +46,21 @@ pub struct Softmax {
     greedy: bool,
 }
 
-/// What goes without saying: everything that is no play of cards, by rule, and turns without a choice.
-/// Otherwise the plays are listed in `buf`, and it is said what it means to play none of them.
+/// What a policy may do on a turn.
+pub(super) enum Turn {
+    /// There is one thing to do: everything that is no play of cards is done by rule.
+    Only(Move),
+    /// The plays are listed; `pass` is what it means to make none of them, if that is allowed.
+    Choice { pass: Option<Move> },
+}
+
+/// What the seat to move may do; plays are listed in `buf`.
 #[inline]
-pub(super) fn settled(state: &Tichu, buf: &mut Vec<Move>) -> Result<Option<Move>, Move> {
+pub(super) fn turn(state: &Tichu, buf: &mut Vec<Move>) -> Turn {
     let seat = state.seat();
     let pass = match state.phase {
-        Phase::Play => {
-            if calls::calls_tichu(state) {
-                return Err(Move::TICHU);
-            }
-            choices(state, buf).then_some(Move::PASS)
-        }
+        Phase::Play if calls::calls_tichu(state) => return Turn::Only(Move::TICHU),
+        Phase::Play => choices(state, buf).then_some(Move::PASS),
         Phase::Window => {
             buf.clear();
             if let Some(top) = state.top {
@@ -65,17 +69,16 @@ pub(super) fn settled(state: &Tichu, buf: &mut Vec<Move>) -> Result<Option<Move>
             }
             Some(Move::hold(seat))
         }
-        Phase::Grand => {
-            return Err(if calls::calls_grand(state.hands[seat]) { Move::GRAND } else { Move::NO_CALL });
-        }
-        Phase::Give => return Err(exchange::next_gift(state)),
-        Phase::Wish => return Err(Move::wish(exchange::wish(state))),
-        Phase::Gift | Phase::Over => return Err(Move::gift(exchange::gift(state))),
+        Phase::Grand if calls::calls_grand(state.hands[seat]) => return Turn::Only(Move::GRAND),
+        Phase::Grand => return Turn::Only(Move::NO_CALL),
+        Phase::Give => return Turn::Only(exchange::next_gift(state)),
+        Phase::Wish => return Turn::Only(Move::wish(exchange::wish(state))),
+        Phase::Gift | Phase::Over => return Turn::Only(Move::gift(exchange::gift(state))),
     };
     match (buf.len(), pass) {
-        (0, Some(pass)) => Err(pass),
-        (1, None) => Err(buf[0]),
-        _ => Ok(pass),
+        (0, Some(pass)) => Turn::Only(pass),
+        (1, None) => Turn::Only(buf[0]),
+        _ => Turn::Choice { pass },
     }
 }
 
@@ -118,9 +121,9 @@ impl Softmax {
 
     /// How likely it is that the seat to move makes this move, which may be one the policy never makes.
     pub fn chance(&mut self, state: &Tichu, mv: Move, buf: &mut Vec<Move>) -> f32 {
-        match settled(state, buf) {
-            Err(only) => f32::from(u8::from(only == mv)),
-            Ok(pass) => {
+        match turn(state, buf) {
+            Turn::Only(only) => f32::from(u8::from(only == mv)),
+            Turn::Choice { pass } => {
                 let sum = self.weigh(state, pass, buf);
                 buf.iter().position(|&other| other == mv).map_or(0.0, |at| self.odds[at] / sum)
             }
@@ -131,9 +134,9 @@ impl Softmax {
 impl Policy<Tichu> for Softmax {
     #[inline]
     fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
-        let sum = match settled(state, buf) {
-            Err(mv) => return mv,
-            Ok(pass) => self.weigh(state, pass, buf),
+        let sum = match turn(state, buf) {
+            Turn::Only(mv) => return mv,
+            Turn::Choice { pass } => self.weigh(state, pass, buf),
         };
         if self.greedy {
             let likeliest = (0..buf.len()).max_by(|&a, &b| self.odds[a].total_cmp(&self.odds[b]));

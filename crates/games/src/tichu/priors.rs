@@ -85,7 +85,9 @@ impl Holding {
         let at = |ranks: u16| ranks >> height & 1 == 1;
         let span = || ((1u32 << (height + 1)) - (1u32 << (height + 1 - len))) as u16;
         match kind {
-            Kind::Single => self.cards.contains(single(height)) || (height % 2 == 0 && self.has_rank(height)),
+            Kind::Single => {
+                self.cards.contains(single(height)) || (height.is_multiple_of(2) && self.has_rank(height))
+            }
             Kind::Pair => at(twos),
             Kind::Triple => at(threes),
             Kind::Four => at(fours),
