@@ -4,6 +4,7 @@
 
 mod notebook;
 mod prospects;
+mod tichu_priors;
 mod titles;
 
 pub use notebook::{NotebookError, work};
@@ -22,7 +23,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, tichu_priors::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {
@@ -34,6 +35,11 @@ pub trait Work: Send + Sync {
 
     /// What stands above the lines of all pieces in the table.
     fn heading(&self) -> String;
+
+    /// The rows of the table, where they are not the lines of the pieces.
+    fn rows(&self, lines: Vec<String>) -> Vec<String> {
+        lines
+    }
 
     /// What people want to know of the finished table: a title and rows of cells for each.
     fn digest(&self, lines: &[String]) -> Vec<Digest>;
