@@ -75,7 +75,11 @@ fn bad_rules_and_tables_are_explained() {
     assert!(error("flat:places=first").contains("round"));
     assert!(error("flat:sampler=(single:prior=/no/such/file)").contains("/no/such/file"));
     assert!(error("flat:sampler=(singel:prior=x)").contains("single"));
-    assert!(error("flat:sampler=(single:prior=)").contains("prior=FILE"));
+    assert!(
+        error("flat:sampler=(single:table=x)").contains("prior"),
+        "{}",
+        error("flat:sampler=(single:table=x)")
+    );
     let path = std::env::temp_dir().join(format!("karuta-priors-{}.csv", std::process::id()));
     let spec = format!("flat:sampler=(single:prior={})", path.display());
     std::fs::write(&path, "length,type,comblength,height,probability\n1,Singel,1,2,0.5\n").expect("a file");
@@ -93,7 +97,7 @@ fn bad_rules_and_tables_are_explained() {
 /// What the best agent does in a position, by a few seeds.
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let recipe = Kitchen::<Tichu>::new(false).recipe("tichu-best:iters=1000").expect("an agent");
+    let recipe = Kitchen::<Tichu>::new(false).recipe("tichu-best:iters=2000").expect("an agent");
     let seat = state.turn().expect("a game that is on");
     let view = state.view(seat);
     let decision = Decision { seat, view: &view, history: &[] };
@@ -143,7 +147,9 @@ fn uses_phoenix(mv: Move) -> bool {
 #[test]
 fn high_cards_are_not_thrown_early() {
     for text in [
-        "hand=S2,B3,G5,R6,S8,B9,GT,RJ,SQ,BK,GA,RA,S4,Dra table=single:7",
+        "hand=S2,G2,B3,R3,G5,R6,S6,S8,B9,GJ,RJ,BK,GA,Dra table=single:7",
+        "hand=S2,G2,B4,R4,G5,R7,S7,S8,GT,BJ,RJ,BK,SK,GA table=single:6",
+        "hand=S3,B3,G5,R6,S6,B8,G9,RT,SQ,BQ,GK,RA,SA,B2 table=single:4",
         "hand=S2,B2,G4,R4,S8,B9,G9,RJ,SQ,BK,GK,RA,SA,Pho table=single:5",
         "hand=S2,B3,G5,R6,S8,B8,GT,RT,SQ,BK,GK,RA,SA,B4 table=pair:7",
         "hand=S2,G2,B3,R3,G5,R6,S6,B9,G9,RT,BJ,SK,GA,RA",

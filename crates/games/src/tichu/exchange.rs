@@ -31,21 +31,20 @@ pub fn gifts(hand: Cards, own: Call, partner: Call) -> [u8; 3] {
         worth - loss(card) * if is_ambitious { 3.0 } else { 0.6 }
     });
     let left = hand - Cards::one(to_partner);
-    let to_rival = |hand: Cards, not: u8| {
+    let to_rival = |hand: Cards| {
         pick(hand, |card| {
             let harm = match Cards::one(card) {
                 Cards::DRAGON | Cards::PHOENIX => 9.0,
                 Cards::DOG => 0.0,
                 Cards::MAH => 1.0,
-                _ => f32::from(rank_of(card)) * 0.12 + 5.0 * f32::from(u8::from(rank_of(card) == ACE)),
+                _ if rank_of(card) == ACE => 7.0,
+                _ => f32::from(rank_of(card)) * 0.12,
             };
-            // Two of a rank would be a pair for whoever sits there next time, and a bomb's third.
-            let same = f32::from(u8::from(not != NOBODY && rank_of(card) == rank_of(not)));
-            -harm - loss(card) - 0.2 * same
+            -harm - loss(card)
         })
     };
-    let right = to_rival(left, NOBODY);
-    [right, to_partner, to_rival(left - Cards::one(right), right)]
+    let right = to_rival(left);
+    [right, to_partner, to_rival(left - Cards::one(right))]
 }
 
 /// The next card the seat to move gives.
@@ -72,8 +71,8 @@ fn pick(hand: Cards, worth: impl Fn(u8) -> f32) -> u8 {
     best.0
 }
 
-/// The rank to wish after the Mah Jong: the highest that the seat does not hold and of which most cards
-/// are out; somebody will have to part with it.
+/// The rank to wish after the Mah Jong: the one of which most cards are unseen, and the highest of those;
+/// somebody will have to part with it.
 pub fn wish(state: &Tichu) -> u8 {
     let hand = state.hands[state.seat()];
     let unseen = state.played.iter().fold(Cards::ALL - hand, |left, &played| left - played);

@@ -308,14 +308,17 @@ fn runs(ranks: u16) -> u16 {
 fn plays_left(cards: Cards) -> usize {
     let ranks = cards.ranks();
     let in_runs = runs(ranks);
-    let lone = (ranks & !in_runs).count_ones();
-    let [twos, threes, _] = cards.multiples();
-    let houses = (threes & !in_runs).count_ones().min((twos & !threes & !in_runs).count_ones());
     let special = u32::from(cards.contains(Cards::DRAGON)) + u32::from(cards.contains(Cards::DOG));
-    // Pairs in a run leave cards behind.
-    let behind = (twos & in_runs).count_ones();
     let alone = u32::from(cards == Cards::PHOENIX);
-    (lone + u32::from(in_runs != 0) + behind + special + alone - houses) as usize
+    let mut plays = (ranks & !in_runs).count_ones() + special + alone;
+    // Most hands are short and hold no more than a card of each rank.
+    if cards.len() > ranks.count_ones() + special {
+        let [twos, threes, _] = cards.multiples();
+        // Pairs in a run leave cards behind.
+        plays += (twos & in_runs).count_ones();
+        plays -= (threes & !in_runs).count_ones().min((twos & !threes & !in_runs).count_ones());
+    }
+    (plays + u32::from(in_runs != 0)) as usize
 }
 
 /// The highest rank of which one, two and three unseen cards are left, the Phoenix helping.

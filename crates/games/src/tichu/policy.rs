@@ -155,7 +155,7 @@ impl Policy<Tichu> for Softmax {
 
 /// How much a playout may look at to see an ending through, and how many cards it may have.
 const ENDING_NODES: u32 = 60;
-const ENDING_CARDS: u32 = 7;
+const ENDING_CARDS: u32 = 6;
 
 /// Playouts by a softmax policy in which endings of two that are soon seen through are played right.
 pub struct Informed {

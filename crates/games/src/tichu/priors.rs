@@ -191,7 +191,7 @@ impl Counts {
 pub struct Priors(Vec<f32>);
 
 impl Priors {
-    /// The table that comes with the game, learned from rounds of our best agent.
+    /// The table that comes with the game, counted in rounds of the learned policy against itself.
     pub fn shipped() -> &'static Priors {
         static SHIPPED: OnceLock<Priors> = OnceLock::new();
         SHIPPED.get_or_init(|| {
