@@ -6,11 +6,11 @@ use std::sync::Arc;
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Decision, Rng, Seat};
 
-use super::Tichu;
 use super::cards::{Cards, rank_of};
 use super::combos::{Combo, Kind};
 use super::priors::{General, Holding, Priors, generals};
 use super::view::View;
+use super::{Phase, Tichu};
 
 /// No card is impossible, whatever the table has not seen.
 const LEAST: f32 = 1e-6;
@@ -60,6 +60,11 @@ impl Gaps {
     }
 }
 
+/// Whether tables of priors have nothing to say: all is seen, or the hands are not yet those that are played.
+fn is_open_or_early(view: &View) -> bool {
+    view.sees_all() || matches!(view.open().phase, Phase::Grand | Phase::Give)
+}
+
 /// The report's determinization by single cards: seats in the order of their hands' sizes draw card after
 /// card, each as likely as it is to be in a hand of that size; the last one gets what is left.
 pub struct Single(pub Table);
@@ -67,7 +72,7 @@ pub struct Single(pub Table);
 impl Determinizer<Tichu> for Single {
     fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
         let view = decision.view;
-        if view.sees_all() {
+        if is_open_or_early(view) {
             return view.sample(rng);
         }
         let mut gaps = Gaps::of(view);
@@ -130,7 +135,7 @@ pub struct Combination(pub Table);
 impl Determinizer<Tichu> for Combination {
     fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
         let view = decision.view;
-        if view.sees_all() {
+        if is_open_or_early(view) {
             return view.sample(rng);
         }
         let mut gaps = Gaps::of(view);
@@ -245,7 +250,8 @@ mod tests {
         for seed in 0..150 {
             let rules = [Rules::OFFICIAL, Rules::REPORT][(seed % 2) as usize];
             let mut state = Tichu::new(rules, seed);
-            for _ in 0..rng.below(110) {
+            // Early decisions, the calls and the exchange among them, as well as late ones.
+            for _ in 0..rng.below(if seed % 3 == 0 { 16 } else { 110 }) {
                 let mut next = state;
                 next.apply(state.random_move(&mut Vec::new(), &mut rng));
                 if next.turn().is_none() {
@@ -260,6 +266,10 @@ mod tests {
                 for _ in 0..5 {
                     let world = sampler.world(&decision, &mut rng);
                     assert_eq!(world.view(seat), view);
+                    for other in 0..4 {
+                        let due = Tichu::sample(&view, &mut rng).hand(other).len();
+                        assert_eq!(world.hand(other).len(), due, "seat {other} of {seed}");
+                    }
                 }
             }
         }
