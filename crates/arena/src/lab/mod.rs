@@ -1,9 +1,22 @@
-//! Studies: long measurements whose result is a table that agents use. Each is a list of pieces that can
-//! be worked on alone and in any order, so that they run on threads, survive an interruption and come
-//! out the same however they were run.
+//! The lab: the papers' experiments, and studies.
+//!
+//! An experiment is data: what plays, what is measured and what the paper found. Studies are long
+//! measurements whose result is a table that agents use. Each is a list of pieces that can be worked on
+//! alone and in any order, so that they run on threads, survive an interruption and come out the same
+//! however they were run.
 
+mod arithmetic;
+pub mod experiment;
+pub mod findings;
+mod merge;
 mod notebook;
+pub mod plan;
 mod prospects;
+mod session;
+mod tally;
+
+pub use merge::merge;
+pub use session::{Chunk, Outcome, Session};
 
 pub use notebook::{NotebookError, work};
 
