@@ -83,6 +83,13 @@ impl<M> Ranked<M> {
     pub fn unknown(mv: M) -> Ranked<M> {
         Ranked { mv, visits: 0, mean: 0.5, interval: (0.0, 1.0), verdict: None }
     }
+
+    /// The value to reckon with: `mean`, or the middle of what is possible where `mean` is no more than
+    /// a bound, as it is for the moves a depth-first search found to be worse than its best.
+    pub fn middle(&self) -> f64 {
+        let (low, high) = self.interval;
+        if low < high && (self.mean <= low || self.mean >= high) { (low + high) / 2.0 } else { self.mean }
+    }
 }
 
 /// The 95 % interval of a mean of `n` payoffs after Wilson, which stays inside 0..1 and is never empty.

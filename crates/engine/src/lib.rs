@@ -11,6 +11,7 @@ pub mod chances;
 pub mod conform;
 pub mod evaluation;
 pub mod game;
+mod hasher;
 pub mod playout;
 pub mod rng;
 pub mod search;

@@ -1,5 +1,5 @@
-//! Two toys for testing searches: a game parsed from a string, whose value a reader can see, and
-//! Kuhn's three-card poker, the smallest game with a hidden hand.
+//! Toys for testing searches: a game parsed from a string, whose value a reader can see, Kuhn's three-card
+//! poker, the smallest game with a hidden hand, and matching pennies, the smallest with a hidden move.
 
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
@@ -186,6 +186,91 @@ impl Game for Kuhn {
     }
 }
 
+/// Matching pennies: seat 0 lays down a coin face down and seat 1 guesses; or seat 0 declines, which is
+/// worth a quarter to it. Hidden moves are worth a half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pennies {
+    laid: Option<Penny>,
+    guess: Option<Penny>,
+}
+
+/// What a seat of [`Pennies`] does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Penny {
+    /// Heads.
+    Heads,
+    /// Tails.
+    Tails,
+    /// A coin as the other seat sees it laid down.
+    FaceDown,
+    /// No coin is laid down.
+    Decline,
+}
+
+impl Pennies {
+    /// Nothing is laid down yet.
+    pub const START: Pennies = Pennies { laid: None, guess: None };
+}
+
+impl Game for Pennies {
+    type Move = Penny;
+    /// What a seat sees of the game: a coin may lie face down.
+    type View = Pennies;
+    const SEATS: usize = 2;
+    const HIDDEN: bool = true;
+
+    fn turn(&self) -> Option<Seat> {
+        match (self.laid, self.guess) {
+            (None, _) => Some(0),
+            (Some(Penny::Decline), _) | (Some(_), Some(_)) => None,
+            (Some(_), None) => Some(1),
+        }
+    }
+
+    fn moves(&self, out: &mut Vec<Penny>) {
+        match self.turn() {
+            Some(0) => out.extend([Penny::Heads, Penny::Tails, Penny::Decline]),
+            Some(_) => out.extend([Penny::Heads, Penny::Tails]),
+            None => {}
+        }
+    }
+
+    fn apply(&mut self, mv: Penny) {
+        match self.laid {
+            None => self.laid = Some(mv),
+            Some(_) => self.guess = Some(mv),
+        }
+    }
+
+    fn payoff(&self) -> Scores {
+        Scores::two(match self.laid {
+            Some(Penny::Decline) => 0.25,
+            laid => f64::from(u8::from(laid != self.guess)),
+        })
+    }
+
+    fn view(&self, seat: Seat) -> Pennies {
+        let is_hidden = seat == 1 && self.turn() == Some(1);
+        Pennies { laid: if is_hidden { Some(Penny::FaceDown) } else { self.laid }, ..*self }
+    }
+
+    fn sample(view: &Pennies, rng: &mut Rng) -> Pennies {
+        match view.laid {
+            Some(Penny::FaceDown) => {
+                Pennies { laid: Some([Penny::Heads, Penny::Tails][rng.index(2)]), ..*view }
+            }
+            _ => *view,
+        }
+    }
+
+    fn seen(&self, mv: Penny, by: Seat) -> Penny {
+        match mv {
+            Penny::Heads | Penny::Tails if by == 1 && self.laid.is_none() => Penny::FaceDown,
+            _ => mv,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,5 +280,6 @@ mod tests {
     fn the_toys_keep_the_laws() {
         conform::check(|_| Tree::parse("(1(0=)((01)(1=)))"), 50, 1);
         conform::check(Kuhn::deal, 200, 2);
+        conform::check(|_| Pennies::START, 50, 3);
     }
 }

@@ -59,6 +59,35 @@ impl<G: Game> Determinizer<G> for Pool<G> {
     }
 }
 
+/// Whose cards a cheating agent gets to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Those of all other seats.
+    Everyone,
+    /// Those of all but its partners.
+    Enemies,
+}
+
+/// Draws a world from a view that hides nothing: every hidden card of the seats named stays where it is with
+/// the probability given, and the others are dealt anew.
+pub type Glimpse<G> = fn(&<G as Game>::View, f64, Whose, &mut Rng) -> G;
+
+/// The worlds of an agent that cheats by halves.
+pub struct Glimpses<G: Game> {
+    /// How a world is drawn.
+    pub draw: Glimpse<G>,
+    /// How likely a card is seen.
+    pub fraction: f64,
+    /// Whose cards may be.
+    pub whose: Whose,
+}
+
+impl<G: Game> Determinizer<G> for Glimpses<G> {
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        (self.draw)(decision.view, self.fraction, self.whose, rng)
+    }
+}
+
 /// How a game lists the worlds that fit a view, and how they are played on with all cards open.
 pub struct Listing<G: Game> {
     /// Appends every world that fits, each once, with its probability among what [`Game::sample`] draws,
@@ -80,6 +109,7 @@ impl<G: Game> Clone for Listing<G> {
 }
 
 impl<G: Game> Copy for Listing<G> {}
+
 /// Worlds of another determinizer, each changed in the same way, such as cut down to what a search wants
 /// to look at.
 pub struct Changed<G: Game> {

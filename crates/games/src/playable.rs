@@ -8,11 +8,12 @@ use std::sync::Arc;
 use karuta_engine::agent::Admits;
 use karuta_engine::chances::{Chances, StandIns};
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle, Outlook};
-use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round};
-use karuta_engine::search::mcts::Rewrite;
+use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round, Talk};
+use karuta_engine::search::by_plies::ByPlies;
+use karuta_engine::search::mcts::{GroupOf, Identity, Rewrite};
 use karuta_engine::sure::Sure;
-use karuta_engine::worlds::{Determinizer, Listing};
-use karuta_engine::{Agent, Game, Rng, Seat};
+use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
+use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
 use crate::spec::{Args, Param, SpecError};
 
@@ -148,6 +149,22 @@ pub struct Parts<G: Game> {
     pub samplers: Vec<Named<MakeSampler<G>>>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
+    /// The same by halves: worlds in which some of what is hidden is as it really is.
+    pub glimpse: Option<Glimpse<G>>,
+    /// What the end of a round may be worth to a search.
+    pub rewards: Option<Rewards<G>>,
+    /// What nodes of a tree may be told apart by, beside the moves that lead to them.
+    pub identities: Vec<Named<Identity<G>>>,
+    /// The groups in which moves may be chosen.
+    pub groups: Option<Named<GroupOf<G::Move>>>,
+    /// What is a reply to what, for playouts that remember replies.
+    pub talk: Option<Talk<G>>,
+    /// Moves that end a seat's part in the round.
+    pub finishing: Option<fn(&G, G::Move) -> bool>,
+    /// Makes a world play on by simpler rules.
+    pub simplify: Option<Named<fn(&mut G)>>,
+    /// What a depth-first search needs that maximises and minimises by plies, whoever moves.
+    pub by_plies: Option<ByPlies<G>>,
     /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
     pub chances: Vec<Named<Chances<G>>>,
     /// Ways to judge a proposal of one's own before it is answered, beside playing on.
@@ -213,6 +230,23 @@ pub struct Places<G: Game> {
     pub read: fn(&str) -> Result<Arc<dyn Outlook<G>>, TextError>,
     /// Makes the game that is being played the last one of its match.
     pub shorten: fn(&mut G),
+}
+
+/// What the end of a round may be worth to a search, beside the payoff of the game.
+pub struct Rewards<G: Game> {
+    /// By name.
+    pub all: Vec<Named<Reward<G>>>,
+    /// Makes the round that is being played the last one.
+    pub shorten: fn(&mut G),
+}
+
+/// What the end of a round is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Reward<G: Game> {
+    /// To every seat, in any unit.
+    pub of: fn(&G) -> Scores,
+    /// The worst and the best there is.
+    pub range: (f64, f64),
 }
 
 /// A softmax policy over features that are there or not, and what is needed to learn its weights.
@@ -310,6 +344,14 @@ impl<G: Game> Default for Parts<G> {
             endgame: None,
             samplers: Vec::new(),
             peek: None,
+            glimpse: None,
+            rewards: None,
+            identities: Vec::new(),
+            groups: None,
+            talk: None,
+            finishing: None,
+            simplify: None,
+            by_plies: None,
             chances: Vec::new(),
             offers: Vec::new(),
             order_of_play: None,

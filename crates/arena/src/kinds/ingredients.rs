@@ -135,7 +135,7 @@ impl<G: Playable> Playing<G> {
 }
 
 /// A playout by name with the cut and evaluation it wants.
-type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
+pub(super) type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
 
 /// Agents in playouts may shuffle to and fro for ever; where the game can judge a position they are
 /// stopped here.
@@ -144,9 +144,18 @@ const PATIENCE: u32 = 200;
 impl<G: Playable> Kitchen<G> {
     /// The playout under `playout`, `cut`, `eval`, `judge` and `presampled`.
     pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
+        self.playing_by(args, |round| self.playout(args.text("playout"), round))
+    }
+
+    /// The same with a playout from elsewhere, which is told whether to stop with the round.
+    pub(super) fn playing_by(
+        &self,
+        args: &Args<'_>,
+        playout: impl FnOnce(Option<Round<G>>) -> Result<Wanted<G>, SpecError>,
+    ) -> Result<Playing<G>, SpecError> {
         let prospects = self.prospects(args)?;
         let round = prospects.as_ref().map(|(round, _)| *round);
-        let (make, wanted) = self.playout(args.text("playout"), round)?;
+        let (make, wanted) = playout(round)?;
         let cut = match args.text("cut") {
             "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
             "off" => u32::MAX,
@@ -254,7 +263,7 @@ impl<G: Playable> Kitchen<G> {
     }
 
     /// The playout by name, stopping with the round where rounds are told apart.
-    fn playout(&self, text: &str, round: Option<Round<G>>) -> Result<Wanted<G>, SpecError> {
+    pub(super) fn playout(&self, text: &str, round: Option<Round<G>>) -> Result<Wanted<G>, SpecError> {
         let rounds = self.parts.rounds.as_ref().filter(|_| round.is_some());
         if text == "uniform" {
             return Ok(match rounds {

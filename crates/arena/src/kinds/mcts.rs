@@ -5,12 +5,16 @@ use std::sync::Arc;
 use karuta_engine::Agent;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
-use karuta_engine::search::mcts::{self, Config, Final, Rewrite, Schedule, Select};
+use karuta_engine::search::mcts::{
+    self, Advice, Config, Counts, Final, GroupOf, Identity, Rewrite, Schedule, Select, Ties,
+};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::axes;
+use super::axes::REWARD;
 use super::ingredients::{
-    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PEEK, PLACES, PLAYOUT, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
+    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PLACES, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
 };
 use super::parallel::RootParallel;
 use super::{Kind, Kitchen, Make, budget};
@@ -26,10 +30,21 @@ impl Kind for Mcts {
         Param {
             name: "select",
             default: "ucb1",
-            help: "ucb1: mean + c*sqrt(2 ln N/n); tuned: UCB1-Tuned; rave: MC-RAVE after Gelly and Silver; \
-                   thesis-rave: the straight-line schedule of Schulz's thesis",
+            help: "ucb1: mean + c*sqrt(2 ln N/n); ismcts: mean + c*sqrt(ln N/n), as ISMCTS was published (with \
+                   c=0.7); tuned: UCB1-Tuned; rave: MC-RAVE after Gelly and Silver; thesis-rave: the \
+                   straight-line schedule of Schulz's thesis",
         },
         Param { name: "c", default: "0.3", help: "exploration constant, 0 to 100" },
+        Param {
+            name: "counts",
+            default: "available",
+            help: "hidden games: what N counts: available (how often the move was) or parent (its visits)",
+        },
+        Param {
+            name: "tie",
+            default: "first",
+            help: "which of equal moves the tree takes, untried ones for instance: first or random",
+        },
         Param {
             name: "bias",
             default: "auto",
@@ -41,16 +56,28 @@ impl Kind for Mcts {
             default: "moves",
             help: "what AMAF counts: moves (each move once, as made), or a reading the game offers",
         },
-        PLAYOUT,
+        Param {
+            name: "playout",
+            default: "uniform",
+            help: "uniform, a policy of the game, lgrf (last good replies with forgetting), none (the tree goes on \
+                   to the end), settle (exchanges are played out as a small search sees fit; (settle:depth=2) looks \
+                   ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), or an agent in parentheses",
+        },
         CUT,
         EVAL,
         JUDGE,
         PRESAMPLED,
         PLACES,
+        REWARD,
         Param {
             name: "final",
             default: "visits",
             help: "the move played: visits, mean, or ucb (highest bound)",
+        },
+        Param {
+            name: "finish",
+            default: "off",
+            help: "on: a move that ends one's part in the round is played whatever was found",
         },
         Param {
             name: "early",
@@ -78,20 +105,65 @@ impl Kind for Mcts {
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
         },
         ENDGAME,
+        Param {
+            name: "advice",
+            default: "none",
+            help: "who is asked before the tree grows, in parentheses, such as (alphabeta:nodes=50000): its \
+                   opinions of the root's moves are where the search starts from; with time= it gets share= \
+                   of that time",
+        },
+        Param { name: "trust", default: "100", help: "the visits that the opinion of advice= counts for" },
+        Param { name: "share", default: "0.5", help: "the part of time= that advice= may take, 0 to 1" },
         Param { name: "reuse", default: "off", help: "on: keep the tree between moves" },
+        Param {
+            name: "nodes",
+            default: "moves",
+            help: "hidden games: what nodes are told apart by: moves (that lead to them), or a way of the game's own",
+        },
+        Param {
+            name: "groups",
+            default: "off",
+            help: "hidden games: moves are chosen by groups of the game's own: off, layer (groups are nodes of \
+                   the tree) or coded (as the report's program does it)",
+        },
+        Param {
+            name: "observers",
+            default: "one",
+            help: "hidden games: one (a tree that knows all moves) or all (a tree for every seat, which knows \
+                   what it sees)",
+        },
         SURE,
         WORLDS,
         SAMPLER,
-        PEEK,
+        Param {
+            name: "simplify",
+            default: "off",
+            help: "on: worlds are played on by simpler rules, where the game has some",
+        },
+        Param {
+            name: "peek",
+            default: "off",
+            help: "hidden games: on lets the agent see what it must not (chance stays hidden); a number from 0 to \
+                   1 is the part of the cards it sees in each world; its spec says so",
+        },
+        Param {
+            name: "peek_at",
+            default: "everyone",
+            help: "whose cards a part of is seen: everyone or enemies",
+        },
         Param { name: "threads", default: "1", help: "separate trees searched side by side and added up" },
     ];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        // The kitchen itself sees to what the agent is shown.
-        args.switch("peek")?;
-        let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
+        let worlds = axes::worlds(args, kitchen)?;
+        let (playing, worlds) = kitchen.within_places(args, axes::playing(args, kitchen)?, worlds)?;
         let sure = kitchen.sure(args)?;
-        let config = read_config(args)?;
+        let mut config = read_config(args)?;
+        let (playing, worlds) = axes::rewarded(args, kitchen, playing, worlds, &mut config)?;
+        let worlds = axes::simplified(args, kitchen, worlds)?;
+        config.lone = kitchen.explain;
+        let (identity, group) = axes::shape(args, kitchen, &mut config)?;
+        let finishing = axes::finishing(args, kitchen)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
@@ -102,6 +174,11 @@ impl Kind for Mcts {
                 &format!("0: {} is not an open two-seat game", G::NAME),
             ));
         }
+        let advice = read_advice(args, kitchen)?;
+        if advice.is_some() && (identity.is_some() || group.is_some() || config.observers) {
+            let trees = "none with nodes=, groups= or observers=";
+            return Err(args.bad("advice", args.text("advice"), trees));
+        }
         let pieces = Pieces::<G> {
             config,
             playing,
@@ -109,6 +186,10 @@ impl Kind for Mcts {
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
             oracle: kitchen.endgame(args)?,
             amaf: read_amaf(args, kitchen)?,
+            advice,
+            identity,
+            group,
+            finishing,
             worlds,
         };
         let threads = args.number("threads", 1..=256)?;
@@ -136,6 +217,10 @@ struct Pieces<G: Playable> {
     winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
+    advice: Option<(Make<G>, f64)>,
+    identity: Option<Identity<G>>,
+    group: Option<GroupOf<G::Move>>,
+    finishing: Option<fn(&G, G::Move) -> bool>,
     worlds: MakeWorlds<G>,
 }
 
@@ -144,6 +229,7 @@ impl<G: Playable> Clone for Pieces<G> {
         Pieces {
             playing: self.playing.clone(),
             oracle: self.oracle.clone(),
+            advice: self.advice.clone(),
             worlds: Arc::clone(&self.worlds),
             ..*self
         }
@@ -159,6 +245,10 @@ impl<G: Playable> Pieces<G> {
             winning: self.winning,
             oracle: self.oracle.clone(),
             amaf: self.amaf,
+            advice: self.advice.as_ref().map(|(make, trust)| Advice { advisor: make(), trust: *trust }),
+            identity: self.identity,
+            group: self.group,
+            finishing: self.finishing,
         };
         mcts::Mcts::new(self.config, parts)
     }
@@ -170,29 +260,51 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         "auto" => Ok(auto),
         _ => args.float("bias", 1e-9..=1e9),
     };
-    let select = match args.word("select", &["ucb1", "tuned", "rave", "thesis-rave"])? {
+    let select = match args.word("select", &["ucb1", "ismcts", "tuned", "rave", "thesis-rave"])? {
         0 => Select::Bandit(Bandit::Ucb1 { c }),
-        1 => Select::Bandit(Bandit::Tuned { c }),
-        2 => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::MinMse { bias: auto_or(0.1)? } },
+        1 => Select::Bandit(Bandit::Ucb1 { c: c / std::f64::consts::SQRT_2 }),
+        2 => Select::Bandit(Bandit::Tuned { c }),
+        3 => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::MinMse { bias: auto_or(0.1)? } },
         _ => {
             Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::Linear { bias: auto_or(1700.0)? } }
         }
     };
     let off_or = |key: &'static str| match args.text(key) {
         "off" => Ok(f64::INFINITY),
-        _ => args.float(key, -10.0..=10.0),
+        _ => args.float(key, -1000.0..=1000.0),
     };
     args.text("bias");
+    let budget = budget::read(args, "iters")?;
     Ok(Config {
-        budget: budget::read(args, "iters")?,
         select,
+        counts: [Counts::Available, Counts::Parent][args.word("counts", &["available", "parent"])?],
+        ties: [Ties::First, Ties::Lot][args.word("tie", &["first", "random"])?],
         urgency: off_or("fpu")?,
         early: off_or("early")?,
         choice: [Final::Visits, Final::Mean, Final::Bound][args.word("final", &["visits", "mean", "ucb"])?],
         minimax: args.float("minimax", 0.0..=1.0)?,
         solver: args.switch("solver")?,
         reuse: args.switch("reuse")?,
+        playouts: args.text("playout") != "none",
+        ..Config::new(budget)
     })
+}
+
+/// Who advises the root, and how much that counts.
+fn read_advice<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+) -> Result<Option<(Make<G>, f64)>, SpecError> {
+    let trust = args.float("trust", 0.001..=1e9)?;
+    let share = args.float("share", 0.0..=1.0)?;
+    if args.text("advice") == "none" {
+        return Ok(None);
+    }
+    let make = match args.optional("time") {
+        None => kitchen.deputy(args, "advice")?,
+        Some(_) => kitchen.deputy_for(args, "advice", args.duration("time")?.mul_f64(share))?,
+    };
+    Ok(Some((make, trust)))
 }
 
 fn read_amaf<G: Playable>(

@@ -2,6 +2,7 @@
 //! list below. Help, documents and menus print these tables.
 
 mod alphabeta;
+mod axes;
 mod budget;
 mod census;
 mod expectiminimax;
@@ -11,8 +12,8 @@ mod hidden;
 mod ingredients;
 mod mcts;
 mod minimax;
-
 mod parallel;
+mod plies;
 mod random;
 mod split;
 mod worlds;
@@ -110,13 +111,13 @@ impl<G: Playable> Kitchen<G> {
     fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, SpecError> {
         match spec.value("peek") {
             None | Some("off") => Ok(None),
-            Some("on") => match self.parts.peek {
+            // Builders have seen to it that anything else is a part of the cards, if they take that at all.
+            Some(other) => match self.parts.peek {
                 Some(peek) => Ok(Some(peek)),
-                None => Err(SpecError::new(format!("peek=on: {} hides nothing there is to see", G::NAME))),
+                None => {
+                    Err(SpecError::new(format!("peek={other}: {} hides nothing there is to see", G::NAME)))
+                }
             },
-            Some(other) => {
-                Err(SpecError::new(format!("peek={other} does not suit {}: expected on or off", spec.name)))
-            }
         }
     }
 
@@ -151,6 +152,19 @@ impl<G: Playable> Kitchen<G> {
                 spec.args.push((budget.to_string(), value));
             }
         }
+        self.deputy_of(args, key, &spec.to_string())
+    }
+
+    /// The same, with so much time in place of its own budget.
+    pub fn deputy_for(
+        &self,
+        args: &Args<'_>,
+        key: &'static str,
+        time: std::time::Duration,
+    ) -> Result<Make<G>, SpecError> {
+        let mut spec = Spec::parse(args.text(key))?;
+        spec.args.retain(|(other, _)| !["iters", "nodes", "depth", "time"].contains(&other.as_str()));
+        spec.args.push(("time".to_string(), format!("{}us", time.as_micros())));
         self.deputy_of(args, key, &spec.to_string())
     }
 
@@ -246,6 +260,7 @@ kinds![
     flat::Flat,
     mcts::Mcts,
     minimax::Minimax,
+    plies::Plies,
     alphabeta::AlphaBeta,
     expectiminimax::Expectiminimax,
     worlds::Worlds,
@@ -283,6 +298,18 @@ pub fn menu<G: Playable>() -> Menu {
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
+            (
+                "reward",
+                parts
+                    .rewards
+                    .iter()
+                    .flat_map(|rewards| &rewards.all)
+                    .map(|part| (part.name, part.help))
+                    .collect(),
+            ),
+            ("nodes", parts.identities.iter().map(|part| (part.name, part.help)).collect()),
+            ("groups", parts.groups.iter().map(|part| (part.name, part.help)).collect()),
+            ("simplify", parts.simplify.iter().map(|part| (part.name, part.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }

@@ -6,11 +6,13 @@
 mod leaves;
 mod policies;
 mod probe;
+mod replies;
 mod settle;
 
 pub use leaves::{Leaves, Round};
 pub use policies::{ByAgent, Uniform};
 pub use probe::Probe;
+pub use replies::{Replies, Talk};
 pub use settle::Settle;
 
 use crate::agent::{Agent, Choice, Decision};
@@ -45,6 +47,11 @@ pub trait Playout<G: Game>: Send {
     /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here.
     fn learn(&mut self, trace: &Trace<G::Move>, scores: &Scores) {
         let _ = (trace, scores);
+    }
+
+    /// Shown every move of the tree before it is made, where [`Playout::learns`]; a run sees its own.
+    fn watch(&mut self, state: &G, seat: Seat, mv: G::Move) {
+        let _ = (state, seat, mv);
     }
 
     /// Whether [`Playout::learn`] wants to be called, which costs a trace.

@@ -1,6 +1,7 @@
 //! Searches. Each is an [`crate::Agent`] made from parts; none knows a game by name.
 
 pub mod alphabeta;
+pub mod by_plies;
 pub mod census;
 pub mod expectiminimax;
 pub mod flat;

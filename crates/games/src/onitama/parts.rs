@@ -240,8 +240,10 @@ fn row<const N: usize>(square: u8) -> i32 {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "onitama-mcts",
-        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=2),judge=200,minimax=0.8,solver=on,reuse=on",
-        help: "our best tree search: leaves settled by a small search, minimax values, proofs",
+        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=2),judge=200,minimax=0.8,solver=on,\
+               advice=(alphabeta:nodes=100000),trust=10000,share=0.8,reuse=on",
+        help: "our best tree search: advised by alpha-beta at the root; leaves settled by a small search, \
+               minimax values, proofs",
     },
     Preset { name: "thesis-random", spec: "random", help: "the thesis' RandomAi" },
     Preset { name: "thesis-advanced-random", spec: "priority", help: "the thesis' RandomAi with priorities" },

@@ -12,6 +12,7 @@ pub mod deal;
 #[cfg(test)]
 mod examples;
 pub mod generate;
+mod identity;
 mod legal;
 pub mod moves;
 mod notation;
@@ -19,7 +20,9 @@ pub mod options;
 mod parts;
 pub mod policies;
 mod position;
+mod presets;
 mod render;
+mod rewards;
 pub mod rules;
 #[cfg(test)]
 mod scenes;
@@ -28,6 +31,7 @@ mod setting;
 #[cfg(test)]
 mod statistics;
 pub mod subsets;
+mod told;
 mod turns;
 pub mod view;
 

@@ -132,6 +132,11 @@ impl Move {
         Move(GIFT | (way as u32) << 4)
     }
 
+    /// All of it as a number.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
     /// What it is about.
     #[inline]
     pub fn what(self) -> What {

@@ -3,12 +3,14 @@
 use karuta_engine::{Rng, Seat};
 
 use super::counts::counts;
+use super::identity::identities;
 use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
+use super::rewards::rewards;
 use super::rules::Rules;
 use super::view::View;
-use super::{Tichu, notation, options, position, render};
-use crate::playable::{Measure, Parts, Playable, PolicyPart, Purpose, TextError};
+use super::{Tichu, notation, options, position, render, told};
+use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use crate::spec::{Args, Param, SpecError};
 
 impl Playable for Tichu {
@@ -94,6 +96,24 @@ impl Playable for Tichu {
                 ),
             ],
             peek: Some(View::peek),
+            glimpse: Some(View::glimpse),
+            rewards: Some(rewards()),
+            identities: identities(),
+            groups: Some(Named {
+                name: "type",
+                help: "by the type of combination, passing being one",
+                part: told::group,
+            }),
+            talk: Some(told::TALK),
+            finishing: Some(told::goes_out),
+            simplify: Some(Named {
+                name: "wishes",
+                help: "nobody wishes from now on, and the Dragon's trick goes to either opponent",
+                part: told::simplify,
+            }),
+            by_plies: Some(told::BY_PLIES),
+            stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
+            presets: super::presets::presets(),
             counts: Some(counts),
             ..Parts::default()
         }

@@ -13,6 +13,7 @@
 //! from knowing of it. The view of another seat *during* the window does say whose decision it is (whose
 //! turn it is is known to all); its worlds are those in which that seat holds such a bomb.
 
+use karuta_engine::worlds::Whose;
 use karuta_engine::{Rng, Seat};
 
 use super::cards::{ACE, Cards};
@@ -59,12 +60,30 @@ impl View {
 
     /// A world that fits, all of them equally likely.
     pub fn sample(&self, rng: &mut Rng) -> Tichu {
+        if self.sees_all {
+            return Tichu { chance: Chance(rng.bits()), ..self.open };
+        }
+        self.sample_knowing(self.known(), rng)
+    }
+
+    /// A world in which a cheating agent is right about some cards: each card of the other seats stays where
+    /// it is with this probability, and the rest is as [`View::sample`] has it for an honest one.
+    pub fn glimpse(&self, fraction: f64, whose: Whose, rng: &mut Rng) -> Tichu {
+        let honest = View::of(&self.open, self.seat);
+        let mut known = honest.known();
+        for (seat, known) in known.iter_mut().enumerate() {
+            if seat == self.seat || (whose == Whose::Enemies && seat % 2 == self.seat % 2) {
+                continue;
+            }
+            *known |= self.open.hands[seat].iter().filter(|_| rng.unit() < fraction).collect();
+        }
+        honest.sample_knowing(known, rng)
+    }
+
+    /// A world that fits, in which the other seats hold at least the `known` cards.
+    fn sample_knowing(&self, known: [Cards; 4], rng: &mut Rng) -> Tichu {
         let mut world = self.open;
         world.chance = Chance(rng.bits());
-        if self.sees_all {
-            return world;
-        }
-        let known = self.known();
         let mut pool = self.unseen();
         for (other, &cards) in known.iter().enumerate().filter(|&(other, _)| other != self.seat) {
             pool -= cards;

@@ -1,16 +1,23 @@
 //! What an iteration leaves behind: visits and sums, proofs, AMAF. Knows the path and the result.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash};
 
 use super::Mcts;
 use super::tree::{NodeId, Proof, ROOT};
 use crate::game::{Game, Scores, Seat};
+use crate::hasher::Multiply;
 
 impl<G: Game> Mcts<G> {
     /// Books the result of an iteration along its path.
     pub(super) fn back_up(&mut self, scores: &Scores) {
-        self.tree.node_mut(ROOT).visits += 1;
+        if self.parts.identity.is_some() {
+            // A line may come through a node more than once; the node learns from it once.
+            self.path.sort_unstable();
+            self.path.dedup_by_key(|&mut (node, _)| node);
+        }
+        let comes_back = self.path.first().is_some_and(|&(node, _)| node == ROOT);
+        self.tree.node_mut(ROOT).visits += u32::from(!comes_back);
         for &(node, mover) in &self.path {
             let node = self.tree.node_mut(node);
             node.visits += 1;
@@ -153,42 +160,5 @@ impl<M: Copy + Eq + Hash> Marks<M> {
 
     fn times(&self, made: (Seat, M)) -> u32 {
         self.times.get(&made).copied().unwrap_or(0)
-    }
-}
-
-/// A hasher for keys of a few small numbers: one multiplication each. The keys are ours, so nobody
-/// can make them collide on purpose.
-#[derive(Default)]
-pub(super) struct Multiply(u64);
-
-impl Hasher for Multiply {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
     }
 }

@@ -30,6 +30,10 @@ pub struct RootMove<M> {
     pub proof: Proof,
     /// The plies a proof needs, as far as the tree shows.
     pub plies: u32,
+    /// Whether it is played whatever was found.
+    pub finishes: bool,
+    /// What its visits are compared with.
+    compared: u64,
     /// Its value to the selection rule without exploration, which blends in AMAF.
     value: f64,
     /// The expected line, this move included.
@@ -50,6 +54,7 @@ pub struct RootStats<M> {
 pub(super) fn root_stats<M: Copy + PartialEq>(
     tree: &Tree<M>,
     config: &Config,
+    moves: &[(M, NodeId)],
     seat: Seat,
     iterations: u64,
 ) -> RootStats<M> {
@@ -57,20 +62,26 @@ pub(super) fn root_stats<M: Copy + PartialEq>(
         select: config.select.greedy(),
         urgency: f64::NEG_INFINITY,
         early: f64::INFINITY,
-        minimax: config.minimax,
+        ..Descent::of(config)
     };
-    let moves = tree
-        .children(ROOT)
-        .map(|child| {
+    let all = tree.node(ROOT).visits;
+    let moves = moves
+        .iter()
+        .map(|&(mv, child)| {
             let node = tree.node(child);
-            let mut line = vec![node.mv];
+            let mut line = vec![mv];
             follow(tree, child, &mut line);
             RootMove {
-                mv: node.mv,
+                mv,
                 visits: u64::from(node.visits),
                 sum: node.sum,
                 proof: node.proof,
                 plies: if node.proof == Proof::Open { 0 } else { proof_length(tree, child) },
+                finishes: false,
+                compared: u64::from(match tree.keeps_availability() {
+                    true => greedy.compared(tree.available(child), all),
+                    false => all,
+                }),
                 value: greedy.value(tree, ROOT, child),
                 line,
             }
@@ -86,7 +97,10 @@ fn follow<M: Copy + PartialEq>(tree: &Tree<M>, mut node: NodeId, line: &mut Vec<
         let best = tree.children(node).max_by_key(|&id| (tree.node(id).visits, std::cmp::Reverse(id)));
         match best {
             Some(child) if tree.node(child).visits > 0 => {
-                line.push(tree.node(child).mv);
+                // Groups are steps of the search, not of the game.
+                if !tree.node(child).is_group() {
+                    line.push(tree.node(child).mv);
+                }
                 node = child;
             }
             _ => return,
@@ -129,6 +143,7 @@ impl<M: Copy + PartialEq> RootStats<M> {
             }
             ours.visits += theirs.visits;
             ours.sum += theirs.sum;
+            ours.compared += theirs.compared;
             if ours.proof == Proof::Open {
                 ours.proof = theirs.proof;
                 ours.plies = theirs.plies;
@@ -138,18 +153,18 @@ impl<M: Copy + PartialEq> RootStats<M> {
 
     /// The move to play, and every move with what is known about it, best first.
     pub fn choice(&self, config: &Config) -> Choice<M> {
-        let total = u32::try_from(self.moves.iter().map(|mv| mv.visits).sum::<u64>()).unwrap_or(u32::MAX);
         let (Select::Bandit(bandit) | Select::Rave { bandit, .. }) = config.select;
-        let rule = bandit.prepare(total);
+        let few = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         let worth = |mv: &RootMove<M>| -> f64 {
             match (mv.proof, mv.visits) {
+                _ if mv.finishes => f64::INFINITY,
                 (Proof::Win, _) => 1e12 - f64::from(mv.plies),
                 (Proof::Loss, _) => -1e12 + f64::from(mv.plies),
-                (_, 0) => -1.0,
+                (_, 0) => f64::NEG_INFINITY,
                 (_, n) => match config.choice {
                     Final::Visits => n as f64 + mv.sum / n as f64 * 1e-6,
                     Final::Mean => mv.value,
-                    Final::Bound => rule.bound(mv.sum / n as f64, u32::try_from(n).unwrap_or(u32::MAX)),
+                    Final::Bound => bandit.prepare(few(mv.compared)).bound(mv.sum / n as f64, few(n)),
                 },
             }
         };
@@ -164,14 +179,14 @@ impl<M: Copy + PartialEq> RootStats<M> {
         let best = &self.moves[order[0].0];
         Choice {
             mv: best.mv,
-            ranked: order.iter().map(|&(index, _)| explain(&self.moves[index])).collect(),
+            ranked: order.iter().map(|&(index, _)| explain(&self.moves[index], config.range)).collect(),
             line: best.line.clone(),
             playouts: self.iterations,
         }
     }
 }
 
-fn explain<M: Copy>(mv: &RootMove<M>) -> Ranked<M> {
+fn explain<M: Copy>(mv: &RootMove<M>, (worst, best): (f64, f64)) -> Ranked<M> {
     let verdict = match mv.proof {
         Proof::Open => None,
         Proof::Win => Some(Verdict::Win(mv.plies)),
@@ -184,7 +199,7 @@ fn explain<M: Copy>(mv: &RootMove<M>) -> Ranked<M> {
         Proof::Draw => (0.5, (0.5, 0.5)),
         Proof::Open if mv.visits == 0 => (0.5, (0.0, 1.0)),
         Proof::Open => {
-            let mean = mv.sum / mv.visits as f64;
+            let mean = ((mv.sum / mv.visits as f64 - worst) / (best - worst)).clamp(0.0, 1.0);
             (mean, wilson(mean, mv.visits as f64))
         }
     };

@@ -3,17 +3,26 @@
 //! Every axis (worlds, selection, playout, judgement, final choice, budget) is a value in
 //! [`Config`] or a boxed part; nothing here is specific to a combination of them.
 
+mod advice;
 mod backup;
+mod descend;
 mod finish;
+pub mod graph;
+mod groups;
+mod observers;
 pub mod select;
 pub mod tree;
 
+pub use advice::Advice;
 pub use finish::{Final, RootStats};
-pub use select::{Schedule, Select};
+pub use graph::Identity;
+pub use groups::{GroupOf, Grouping};
+pub use select::{Counts, Schedule, Select, Ties};
 
 use std::sync::Arc;
 
 use crate::agent::{Agent, Choice, Decision, Verdict};
+use crate::bandit::Bandit;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Oracle;
 use crate::game::{Game, Scores, Seat};
@@ -21,7 +30,6 @@ use crate::playout::{Found, Leaves, Trace};
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
-use select::Descent;
 use tree::{Keeps, NodeId, Proof, ROOT, Tree};
 
 /// Rewrites a trace before AMAF counts it, and says how often a move may count.
@@ -34,6 +42,10 @@ pub struct Config {
     pub budget: Budget,
     /// The selection rule.
     pub select: Select,
+    /// What the rule compares a child's visits with, in hidden games.
+    pub counts: Counts,
+    /// Which of equal children is taken.
+    pub ties: Ties,
     /// What an untried child is worth; infinite to try every child once first.
     pub urgency: f64,
     /// A child valued above this is taken without looking at the others; infinite for never.
@@ -47,6 +59,41 @@ pub struct Config {
     pub solver: bool,
     /// Whether the tree of the last decision is kept as far as it still applies.
     pub reuse: bool,
+    /// Whether leaves are played out; otherwise every iteration stays in the tree to the end of the game.
+    pub playouts: bool,
+    /// Whether moves are chosen in two steps.
+    pub groups: Grouping,
+    /// Whether every seat has a tree of its own, in which it is told only what it sees (multiple-observer
+    /// ISMCTS); otherwise one tree knows the moves as they are made. Hidden games only.
+    pub observers: bool,
+    /// Whether a hidden game is searched though there is but one legal move. Its value is not needed to
+    /// make it.
+    pub lone: bool,
+    /// The worst and the best reward, which the explanation shows as 0 and 1.
+    pub range: (f64, f64),
+}
+
+impl Config {
+    /// The plain search: UCB1, every child once first, the most visited move.
+    pub fn new(budget: Budget) -> Config {
+        Config {
+            budget,
+            select: Select::Bandit(Bandit::Ucb1 { c: 0.5 }),
+            counts: Counts::Available,
+            ties: Ties::First,
+            urgency: f64::INFINITY,
+            early: f64::INFINITY,
+            choice: Final::Visits,
+            minimax: 0.0,
+            solver: false,
+            reuse: false,
+            playouts: true,
+            groups: Grouping::None,
+            observers: false,
+            lone: true,
+            range: (0.0, 1.0),
+        }
+    }
 }
 
 /// The exchangeable parts of a search.
@@ -63,6 +110,32 @@ pub struct Parts<G: Game> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// How AMAF reads a playout; `None` for the moves as they were made, each counted once.
     pub amaf: Option<Rewrite<G::Move>>,
+    /// Who is asked before the tree grows.
+    pub advice: Option<Advice<G>>,
+    /// What nodes are told apart by; `None` for the moves that lead to them. Hidden games only.
+    pub identity: Option<Identity<G>>,
+    /// The group of a move, for searches that choose in two steps.
+    pub group: Option<GroupOf<G::Move>>,
+    /// Moves that are played in the end whatever was found, if they are legal.
+    pub finishing: Option<fn(&G, G::Move) -> bool>,
+}
+
+impl<G: Game> Parts<G> {
+    /// A search that is told nothing about its game.
+    pub fn new(leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Parts<G> {
+        Parts {
+            leaves,
+            worlds,
+            order: None,
+            winning: None,
+            oracle: None,
+            amaf: None,
+            advice: None,
+            identity: None,
+            group: None,
+            finishing: None,
+        }
+    }
 }
 
 /// The search. One instance per seat.
@@ -79,6 +152,12 @@ pub struct Mcts<G: Game> {
     /// The part of a trace that AMAF reads in its own way.
     tail: Trace<G::Move>,
     marks: backup::Marks<G::Move>,
+    /// What the advisor thinks of each child of the root, in the tree's order; empty without one.
+    opinions: Vec<f64>,
+    graph: graph::Graph<G::Move>,
+    crowd: observers::Crowd<G::Move>,
+    /// The groups of the moves listed last.
+    groups: Vec<u8>,
 }
 
 impl<G: Game> Mcts<G> {
@@ -86,6 +165,15 @@ impl<G: Game> Mcts<G> {
     pub fn new(config: Config, parts: Parts<G>) -> Self {
         let is_open = G::SEATS == 2 && !G::HIDDEN;
         assert!(is_open || !(config.solver || config.minimax > 0.0), "proofs need an open game of two seats");
+        let ways = [parts.identity.is_some(), config.groups == Grouping::Layer, config.observers];
+        let ways = ways.into_iter().filter(|&way| way).count();
+        assert!(ways == 0 || G::HIDDEN, "trees of open games have one shape");
+        assert!(ways < 2 && !(ways == 1 && config.select.uses_amaf()), "one shape of the tree at a time");
+        assert!(
+            parts.advice.is_none() || (ways == 0 && parts.group.is_none()),
+            "advice is for trees of moves"
+        );
+        assert!(config.groups == Grouping::None || parts.group.is_some(), "groups need a game that has them");
         let keeps =
             Keeps { availability: G::HIDDEN, amaf: config.select.uses_amaf(), minimax: config.minimax > 0.0 };
         Mcts {
@@ -99,6 +187,10 @@ impl<G: Game> Mcts<G> {
             trace: Trace::new(),
             tail: Trace::new(),
             marks: backup::Marks::default(),
+            opinions: Vec::new(),
+            graph: graph::Graph::default(),
+            crowd: observers::Crowd::new(if config.observers { G::SEATS } else { 0 }, keeps),
+            groups: Vec::new(),
         }
     }
 
@@ -116,6 +208,10 @@ impl<G: Game> Mcts<G> {
         let first = self.world(decision, rng);
         self.parts.leaves.begin(&first);
         self.plant(decision, &first);
+        if G::HIDDEN && !self.config.lone && self.is_forced(&first) {
+            return self.root_stats(&first, &meter);
+        }
+        let heard = self.consult(decision, rng);
         while self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
@@ -123,7 +219,12 @@ impl<G: Game> Mcts<G> {
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
         }
-        self.root_stats(&first, &meter)
+        if self.config.observers {
+            self.keep_own_tree(decision.seat);
+        }
+        let mut stats = self.root_stats(&first, &meter);
+        stats.iterations += heard;
+        stats
     }
 
     fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
@@ -134,7 +235,7 @@ impl<G: Game> Mcts<G> {
     fn plant(&mut self, decision: &Decision<'_, G>, state: &G) {
         let kept = self.last.take().and_then(|last| {
             let since = decision.history.strip_prefix(last.as_slice())?;
-            since.iter().try_fold(ROOT, |node, &(_, mv)| self.tree.child_by(node, mv))
+            since.iter().try_fold(ROOT, |node, &(_, mv)| self.child_after(node, mv))
         });
         match kept {
             Some(node) if node != ROOT && self.tree.node(node).is_expanded() => {
@@ -146,9 +247,21 @@ impl<G: Game> Mcts<G> {
                 self.tree.reset(self.moves[0]);
             }
         }
-        if !self.tree.node(ROOT).is_expanded() {
+        if self.parts.identity.is_some() {
+            self.plant_graph(state, decision.seat);
+        } else if self.config.groups == Grouping::Layer {
+            self.meet_groups(ROOT, state);
+        } else if !self.tree.node(ROOT).is_expanded() {
             self.expand(ROOT, state);
         }
+        if self.config.observers {
+            self.crowd.plant(&self.tree);
+        }
+    }
+
+    /// Whether the root leaves nothing to choose.
+    fn is_forced(&mut self, state: &G) -> bool {
+        state.count_moves(&mut self.moves) == 1
     }
 
     /// A proven root has nothing left to learn.
@@ -159,7 +272,16 @@ impl<G: Game> Mcts<G> {
     fn iterate(&mut self, mut state: G, rng: &mut Rng) {
         self.path.clear();
         self.trace.clear();
-        let leaf = self.descend(&mut state);
+        if self.config.observers {
+            self.descend_together(&mut state, rng);
+            let scores = self.judge(ROOT, state, rng);
+            self.back_up_together(&scores);
+            return;
+        }
+        let leaf = match self.parts.identity {
+            Some(identity) => self.descend_graph(identity, &mut state, rng),
+            None => self.descend(&mut state, rng),
+        };
         let scores = self.judge(leaf, state, rng);
         self.back_up(&scores);
     }
@@ -177,91 +299,6 @@ impl<G: Game> Mcts<G> {
             self.tree.node_mut(leaf).proof = if winner == mover { Proof::Win } else { Proof::Loss };
         }
         scores
-    }
-
-    /// Walks down to a leaf: a node never visited before, or the end of the game.
-    fn descend(&mut self, state: &mut G) -> NodeId {
-        let descent = Descent {
-            select: self.config.select,
-            urgency: self.config.urgency,
-            early: self.config.early,
-            minimax: self.config.minimax,
-        };
-        let wants_trace = self.wants_trace();
-        let mut node = ROOT;
-        while let Some(seat) = state.turn() {
-            let unvisited = node != ROOT && self.tree.node(node).visits == 0;
-            let proven = self.config.solver && node != ROOT && self.tree.node(node).proof != Proof::Open;
-            if unvisited || proven || self.parts.leaves.is_beyond(state) {
-                break;
-            }
-            if G::HIDDEN {
-                self.meet(node, state);
-            } else if !self.tree.node(node).is_expanded() {
-                self.expand(node, state);
-            }
-            // A tree that may not grow any more plays out from where it ends.
-            if self.tree.children(node).is_empty() || (G::HIDDEN && self.candidates.is_empty()) {
-                break;
-            }
-            let child = if G::HIDDEN {
-                let child = descent.pick_available(&self.tree, &self.candidates);
-                for &candidate in &self.candidates {
-                    self.tree.offer(candidate);
-                }
-                child
-            } else {
-                descent.pick(&self.tree, node)
-            };
-            let mv = self.tree.node(child).mv;
-            if wants_trace {
-                self.trace.push((seat, mv));
-            }
-            state.apply(mv);
-            self.path.push((child, seat));
-            node = child;
-        }
-        node
-    }
-
-    fn wants_trace(&self) -> bool {
-        self.config.select.uses_amaf() || self.parts.leaves.playout.learns()
-    }
-
-    fn expand(&mut self, node: NodeId, state: &G) {
-        self.list_moves(state);
-        self.grow(node);
-    }
-
-    /// The moves of a position, in the order they are to be tried.
-    fn list_moves(&mut self, state: &G) {
-        self.moves.clear();
-        state.moves(&mut self.moves);
-        if let Some(order) = self.parts.order {
-            // Asking twice for the same move is cheaper than a vector of answers for every node.
-            self.moves.sort_by_key(|&mv| std::cmp::Reverse(order(state, mv)));
-        }
-    }
-
-    /// Gives a node children for the moves listed last.
-    fn grow(&mut self, node: NodeId) {
-        if self.tree.has_room(self.moves.len()) {
-            self.tree.expand(node, &self.moves);
-        }
-    }
-
-    /// Makes sure the moves of this world have children, and lists those children.
-    fn meet(&mut self, node: NodeId, state: &G) {
-        self.candidates.clear();
-        self.list_moves(state);
-        if !self.tree.find_children(node, &self.moves, &mut self.candidates) {
-            self.grow(node);
-            self.candidates.clear();
-            for &mv in &self.moves {
-                // A tree that may not grow any more has not got them all.
-                self.candidates.extend(self.tree.child_by(node, mv));
-            }
-        }
     }
 
     /// The result of a leaf that needs no playout: the game is over, or the ending is known.
@@ -333,9 +370,28 @@ impl<G: Game> Mcts<G> {
 
     fn root_stats(&self, state: &G, meter: &Meter) -> RootStats<G::Move> {
         let seat = state.turn().expect("a decision is asked of a seat to move");
-        finish::root_stats(&self.tree, &self.config, seat, meter.spent())
+        let moves = self.root_moves();
+        let mut stats = finish::root_stats(&self.tree, &self.config, &moves, seat, meter.spent());
+        if let Some(finishing) = self.parts.finishing {
+            stats.moves.iter_mut().for_each(|root| root.finishes = finishing(state, root.mv));
+        }
+        stats
+    }
+
+    /// The moves of the root with their nodes, in the order of the tree.
+    fn root_moves(&self) -> Vec<(G::Move, NodeId)> {
+        let named = |node: NodeId| (self.tree.node(node).mv, node);
+        if self.parts.identity.is_some() {
+            self.graph.roots.clone()
+        } else if self.config.groups == Grouping::Layer {
+            self.tree.children(ROOT).flat_map(|group| self.tree.children(group)).map(named).collect()
+        } else {
+            self.tree.children(ROOT).map(named).collect()
+        }
     }
 }
 
+#[cfg(test)]
+mod axes;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use super::tree::{NodeId, Proof, Tree};
 use crate::bandit::{Bandit, Prepared};
+use crate::rng::Rng;
 
 /// A selection rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,11 +50,35 @@ impl Select {
     }
 }
 
+/// What a rule compares the visits of a child with in hidden games, where not every world allows every
+/// move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// How often the child was available (Cowling, Powley and Whitehouse), so that a move that few worlds
+    /// allow is not taken for a neglected one.
+    Available,
+    /// The visits of its parent, as in open games.
+    Parent,
+}
+
+/// Which of several equal children is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The first.
+    First,
+    /// Any, by lot.
+    Lot,
+}
+
 /// How a search weighs the children of a node; everything the descent needs to know.
 #[derive(Clone, Copy, Debug)]
 pub struct Descent {
     /// The rule.
     pub select: Select,
+    /// What it compares visits with.
+    pub counts: Counts,
+    /// Which of equals it takes.
+    pub ties: Ties,
     /// What an untried child is worth; infinite means all are tried before any is tried twice.
     pub urgency: f64,
     /// A child valued above this is taken at once without looking at the others.
@@ -63,13 +88,14 @@ pub struct Descent {
 }
 
 impl Descent {
-    /// The child to descend into, among all children of `id`. Ties go to the first. Children proven
-    /// lost are left alone while there is another; a proven win is taken.
+    /// The child to descend into, among all children of `id`. Children proven lost are left alone while
+    /// there is another; a proven win is taken.
     #[inline]
-    pub fn pick<M: Copy + PartialEq>(&self, tree: &Tree<M>, id: NodeId) -> NodeId {
+    pub fn pick<M: Copy + PartialEq>(&self, tree: &Tree<M>, id: NodeId, rng: &mut Rng) -> NodeId {
         let range = tree.children(id);
         let rule = self.bandit().prepare(tree.node(id).visits);
         let mut best = (range.start, f64::NEG_INFINITY);
+        let mut equals = 1;
         for (child, node) in range.zip(tree.child_nodes(id)) {
             let value = match node.proof {
                 Proof::Win => return child,
@@ -79,8 +105,14 @@ impl Descent {
             };
             if value > best.1 {
                 best = (child, value);
+                equals = 1;
                 if value > self.early {
                     break;
+                }
+            } else if self.ties == Ties::Lot && value == best.1 {
+                equals += 1;
+                if rng.below(equals) == 0 {
+                    best.0 = child;
                 }
             }
         }
@@ -92,7 +124,8 @@ impl Descent {
         self.worth(tree, id, child, self.bandit().prepare(tree.node(id).visits))
     }
 
-    fn bandit(&self) -> Bandit {
+    #[inline]
+    pub(super) fn bandit(&self) -> Bandit {
         match self.select {
             Select::Bandit(bandit) | Select::Rave { bandit, .. } => bandit,
         }
@@ -116,23 +149,51 @@ impl Descent {
         }
     }
 
-    /// The child to descend into among `candidates`, the children whose moves this world allows. The
-    /// bandit counts how often each was available instead of the parent's visits (Cowling, Powley and
-    /// Whitehouse), so a move that few worlds allow is not taken for a neglected one.
-    pub fn pick_available<M: Copy + PartialEq>(&self, tree: &Tree<M>, candidates: &[NodeId]) -> NodeId {
-        let bandit = self.bandit();
-        let mut best = (candidates[0], f64::NEG_INFINITY);
-        for &child in candidates {
+    /// Which of `candidates`, the children of `parent` whose moves this world allows, to descend into: its
+    /// place among them.
+    #[inline]
+    pub fn pick_available<M: Copy + PartialEq>(
+        &self,
+        tree: &Tree<M>,
+        parent: NodeId,
+        candidates: &[NodeId],
+        rng: &mut Rng,
+    ) -> usize {
+        let all = tree.node(parent).visits;
+        let mut best = (0, f64::NEG_INFINITY);
+        let mut equals = 1;
+        for (at, &child) in candidates.iter().enumerate() {
             let node = tree.node(child);
             let value = match node.visits {
                 0 => self.urgency,
-                n => bandit.prepare(tree.available(child)).bound(node.mean(), n),
+                n => self.bound(node.mean(), n, self.compared(tree.available(child), all)),
             };
             if value > best.1 {
-                best = (child, value);
+                best = (at, value);
+                equals = 1;
+            } else if self.ties == Ties::Lot && value == best.1 {
+                equals += 1;
+                if rng.below(equals) == 0 {
+                    best.0 = at;
+                }
             }
         }
         best.0
+    }
+
+    /// What visits are compared with.
+    #[inline]
+    pub fn compared(&self, available: u32, parent: u32) -> u32 {
+        match self.counts {
+            Counts::Available => available,
+            Counts::Parent => parent,
+        }
+    }
+
+    /// The bound of something tried `visits` times.
+    #[inline]
+    pub fn bound(&self, mean: f64, visits: u32, compared: u32) -> f64 {
+        self.bandit().prepare(compared).bound(mean, visits)
     }
 
     fn blended<M: Copy + PartialEq>(

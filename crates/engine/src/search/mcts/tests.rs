@@ -6,32 +6,19 @@ use crate::playout::{ByPolicy, Leaves, Uniform};
 use crate::toys::{Kuhn, Tree as Toy, Wager};
 use crate::worlds::Fresh;
 
-fn config(iterations: u64) -> Config {
-    Config {
-        budget: Budget::Iterations(iterations),
-        select: Select::Bandit(Bandit::Ucb1 { c: 0.5 }),
-        urgency: f64::INFINITY,
-        early: f64::INFINITY,
-        choice: Final::Visits,
-        minimax: 0.0,
-        solver: false,
-        reuse: false,
-    }
+pub(super) fn config(iterations: u64) -> Config {
+    Config::new(Budget::Iterations(iterations))
 }
 
-fn search<G: Game>(config: Config) -> Mcts<G> {
-    let parts = Parts {
-        leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
-        worlds: Box::new(Fresh),
-        order: None,
-        winning: None,
-        oracle: None,
-        amaf: None,
-    };
-    Mcts::new(config, parts)
+pub(super) fn search<G: Game>(config: Config) -> Mcts<G> {
+    Mcts::new(config, plain())
 }
 
-fn choose<G: Game>(
+pub(super) fn plain<G: Game>() -> Parts<G> {
+    Parts::new(Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None), Box::new(Fresh))
+}
+
+pub(super) fn choose<G: Game>(
     agent: &mut dyn Agent<G>,
     state: &G,
     history: &[(Seat, G::Move)],
@@ -150,4 +137,42 @@ fn two_truths_with_one_view_get_one_answer() {
         .map(|cards| choose(&mut search(config(300)), &Kuhn::with_cards(cards), &[], 5).mv)
         .to_vec();
     assert_eq!(choices[0], choices[1]);
+}
+
+/// Thinks well of one move and knows the others by a bound only, as a depth-first search does.
+struct Fan(u16);
+
+impl Agent<Toy> for Fan {
+    fn choose(&mut self, decision: &Decision<'_, Toy>, _: &mut Rng) -> Choice<u16> {
+        let mut legal = Vec::new();
+        decision.view.moves(&mut legal);
+        let mut choice = Choice::blind(self.0, &legal);
+        for ranked in &mut choice.ranked[1..] {
+            ranked.interval = (0.0, ranked.mean);
+        }
+        choice.playouts = 40;
+        choice
+    }
+}
+
+#[test]
+fn advice_counts_until_the_tree_knows_better() {
+    let state = Toy::parse("(=(1110)(1(1(1(10)))))");
+    let advised = |trust: f64| {
+        let mut agent = search(config(1_000));
+        agent.parts.advice = Some(Advice { advisor: Box::new(Fan(1)), trust });
+        choose(&mut agent, &state, &[], 3)
+    };
+    assert_eq!(advised(1.0).mv, 8, "a hint is overruled");
+    assert_eq!(advised(1e6).mv, 1, "and an order is obeyed");
+    assert_eq!(advised(1e6).playouts, 1_040, "what the advisor took is counted");
+}
+
+#[test]
+fn proofs_overrule_any_advice() {
+    let state = Toy::parse("((01)(11))");
+    let mut agent = search(Config { solver: true, ..config(1_000) });
+    agent.parts.advice = Some(Advice { advisor: Box::new(Fan(1)), trust: 1e9 });
+    let choice = choose(&mut agent, &state, &[], 3);
+    assert_eq!(choice.ranked[0].verdict, Some(Verdict::Win(2)));
 }

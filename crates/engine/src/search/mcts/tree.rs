@@ -51,7 +51,9 @@ pub struct Node<M> {
     count: u16,
     /// What is certain about it.
     pub proof: Proof,
-    /// The move that leads here. The root repeats some move that nobody reads.
+    /// For a node that stands for a group of moves, the number of the group + 1; 0 for a move.
+    group: u8,
+    /// The move that leads here; of a group any of its moves. The root repeats some move that nobody reads.
     pub mv: M,
 }
 
@@ -65,6 +67,11 @@ impl<M> Node<M> {
     /// Whether children were ever added.
     pub fn is_expanded(&self) -> bool {
         self.count > 0
+    }
+
+    /// Whether it stands for a group of moves.
+    pub fn is_group(&self) -> bool {
+        self.group > 0
     }
 }
 
@@ -178,6 +185,17 @@ impl<M: Copy + PartialEq> Tree<M> {
         true
     }
 
+    /// The child that stands for a group of moves.
+    pub fn child_by_group(&self, id: NodeId, group: u8) -> Option<NodeId> {
+        let at = self.child_nodes(id).iter().position(|child| child.group == group + 1)?;
+        Some(self.node(id).first + at as u32)
+    }
+
+    /// Whether it counts how often moves were available.
+    pub fn keeps_availability(&self) -> bool {
+        self.keeps.availability
+    }
+
     /// How often the node's move was available. Only in trees that keep it.
     #[inline]
     pub fn available(&self, id: NodeId) -> u32 {
@@ -230,16 +248,43 @@ impl<M: Copy + PartialEq> Tree<M> {
         if moves.iter().all(|&mv| self.child_by(id, mv).is_some()) {
             return;
         }
-        let old = self.children(id);
-        let first = self.nodes.len() as u32;
-        for child in old.clone() {
-            self.copy_node(child);
-        }
+        let (old, first) = self.move_children(id);
         for &mv in moves {
             if !self.nodes[old.start as usize..old.end as usize].iter().any(|child| child.mv == mv) {
                 self.push(mv);
             }
         }
+        self.end_block(id, first);
+    }
+
+    /// Gives `id` one more child, which stands for a group of moves; `mv` is one of them.
+    pub fn add_group(&mut self, id: NodeId, group: u8, mv: M) -> NodeId {
+        let (_, first) = self.move_children(id);
+        self.push(mv);
+        let child = self.nodes.len() as u32 - 1;
+        self.node_mut(child).group = group + 1;
+        self.end_block(id, first);
+        child
+    }
+
+    /// A node that is nobody's child, for searches that know by other means which nodes follow which.
+    pub fn add(&mut self, mv: M) -> NodeId {
+        self.push(mv);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Copies the children of a node to the end, where more can join them; says where they were and are.
+    fn move_children(&mut self, id: NodeId) -> (std::ops::Range<NodeId>, u32) {
+        let old = self.children(id);
+        let first = self.nodes.len() as u32;
+        for child in old.clone() {
+            self.copy_node(child);
+        }
+        (old, first)
+    }
+
+    /// Everything from `first` on are the children of `id`.
+    fn end_block(&mut self, id: NodeId, first: u32) {
         let count = self.nodes.len() as u32 - first;
         let node = self.node_mut(id);
         node.first = first;
@@ -292,7 +337,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     fn push(&mut self, mv: M) {
-        self.nodes.push(Node { sum: 0.0, visits: 0, first: 0, count: 0, proof: Proof::Open, mv });
+        self.nodes.push(Node { sum: 0.0, visits: 0, first: 0, count: 0, proof: Proof::Open, group: 0, mv });
         if self.keeps.availability {
             self.available.push(0);
         }

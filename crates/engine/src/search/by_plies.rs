@@ -1,0 +1,171 @@
+//! `Plies`: the minimax of Pestalozzi's report, for games of any number of seats. It maximises at every
+//! second ply and minimises at the others, whoever is to move there: with more than two seats, or where a
+//! seat moves twice running, partners are taken for enemies and enemies for friends. That is what the
+//! report's agent does and what makes it weak; it is here to be measured against.
+
+use crate::agent::{Agent, Choice, Decision, Ranked, Verdict};
+use crate::game::{Game, Seat};
+use crate::rng::Rng;
+
+/// What a game tells this search.
+pub struct ByPlies<G: Game> {
+    /// Points of a position for the seat that searches, the game being over or not.
+    pub points: fn(&G, Seat) -> i32,
+    /// How many plies a move takes, given the positions before and after it.
+    pub plies: fn(&G, &G) -> u32,
+    /// The order in which the moves of the root are tried, more first. Of equal moves the first is played.
+    pub order: fn(&G, G::Move) -> i32,
+}
+
+// Function pointers copy whatever the game; derived impls would bound every use.
+impl<G: Game> Clone for ByPlies<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for ByPlies<G> {}
+
+/// The agent. It must be shown everything.
+pub struct Plies<G: Game> {
+    game: ByPlies<G>,
+    depth: u32,
+    nodes: u64,
+    /// Moves of the positions on the way, one list after the other.
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Plies<G> {
+    /// Looks `depth` plies ahead.
+    pub fn new(game: ByPlies<G>, depth: u32) -> Self {
+        Plies { game, depth, nodes: 0, moves: Vec::new() }
+    }
+
+    /// The points after a move, between `alpha` and `beta` or beyond the one they pass. `best` says whether
+    /// the seat that searches likes many of them where the move is made.
+    #[allow(clippy::too_many_arguments)]
+    fn after(
+        &mut self,
+        state: &G,
+        mv: G::Move,
+        seat: Seat,
+        depth: u32,
+        is_max: bool,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let mut next = *state;
+        next.apply(mv);
+        let plies = (self.game.plies)(state, &next);
+        self.nodes += 1;
+        let is_max = is_max ^ !plies.is_multiple_of(2);
+        self.node(&next, seat, depth.saturating_sub(plies), is_max, alpha, beta)
+    }
+
+    fn node(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        depth: u32,
+        is_max: bool,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        if depth == 0 || state.turn().is_none() {
+            return (self.game.points)(state, seat);
+        }
+        let first = self.moves.len();
+        state.moves(&mut self.moves);
+        let end = self.moves.len();
+        let mut best = if is_max { i32::MIN } else { i32::MAX };
+        for at in first..end {
+            let value = self.after(state, self.moves[at], seat, depth, is_max, alpha, beta);
+            if is_max {
+                best = best.max(value);
+                alpha = alpha.max(best);
+            } else {
+                best = best.min(value);
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+}
+
+impl<G: Game> Agent<G> for Plies<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let world = G::sample(decision.view, rng);
+        let mut legal = Vec::new();
+        world.moves(&mut legal);
+        if let [only] = legal[..] {
+            return Choice::blind(only, &legal);
+        }
+        legal.sort_by_key(|&mv| std::cmp::Reverse((self.game.order)(&world, mv)));
+        self.nodes = 0;
+        let mut alpha = i32::MIN;
+        let mut found: Vec<(G::Move, i32)> = Vec::new();
+        for mv in legal {
+            let value = self.after(&world, mv, decision.seat, self.depth, true, alpha, i32::MAX);
+            alpha = alpha.max(value);
+            found.push((mv, value));
+        }
+        // A stable sort: what a cut-off shows of a later move is at most the best, so the first one stays.
+        found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        let ranked = found
+            .iter()
+            .map(|&(mv, value)| Ranked { verdict: Some(Verdict::Score(value)), ..Ranked::unknown(mv) })
+            .collect();
+        Choice { mv: found[0].0, ranked, line: vec![found[0].0], playouts: self.nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::Tree;
+
+    const TOY: ByPlies<Tree> = ByPlies {
+        points: |state, seat| if state.turn().is_none() { (2.0 * state.payoff()[seat]) as i32 } else { 1 },
+        plies: |_, _| 1,
+        order: |_, mv| -i32::from(mv),
+    };
+
+    fn values(game: ByPlies<Tree>, text: &'static str, depth: u32) -> (u16, Vec<i32>) {
+        let state = Tree::parse(text);
+        let decision = Decision { seat: 0, view: &state, history: &[] };
+        let choice = Plies::new(game, depth).choose(&decision, &mut Rng::new(1));
+        let points = choice.ranked.iter().map(|ranked| match ranked.verdict {
+            Some(Verdict::Score(points)) => points,
+            _ => panic!("every move has points"),
+        });
+        (choice.mv, points.collect())
+    }
+
+    #[test]
+    fn alternating_plies_are_minimax_where_seats_alternate() {
+        // The first move lets the other seat win, the second leads to a draw, the third wins in three.
+        assert_eq!(values(TOY, "((10)(1=)((01)(10)))", 9), (9, vec![2, 1, 0]));
+        assert_eq!(
+            values(TOY, "((10)(1=)((01)(10)))", 2),
+            (5, vec![1, 1, 0]),
+            "beyond the horizon all is even"
+        );
+    }
+
+    #[test]
+    fn a_move_of_two_plies_turns_the_sides_round() {
+        // Counted as two plies, the answers are taken for one's own.
+        assert_eq!(values(TOY, "((10)=)", 9), (5, vec![1, 0]));
+        assert_eq!(values(ByPlies { plies: |_, _| 2, ..TOY }, "((10)=)", 9), (1, vec![2, 1]));
+    }
+
+    #[test]
+    fn the_order_decides_between_equals() {
+        assert_eq!(values(TOY, "(===)", 9).0, 1);
+        assert_eq!(values(ByPlies { order: |_, mv| i32::from(mv), ..TOY }, "(===)", 9).0, 3);
+    }
+}
