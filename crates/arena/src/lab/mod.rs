@@ -8,6 +8,7 @@
 mod arithmetic;
 pub mod experiment;
 pub mod findings;
+mod hands;
 mod merge;
 mod notebook;
 pub mod plan;
@@ -34,7 +35,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, hands::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {

@@ -266,11 +266,13 @@ impl Session<'_> {
             let (head, texts) = row;
             let Some((name, texts)) = texts.split_first() else { continue };
             let found = head.iter().skip(1).zip(texts).filter_map(|(column, text)| {
-                let value: f64 = text.trim_start_matches('+').parse().ok()?;
-                Some((
-                    column.clone(),
-                    Cell { value, low: None, high: None, observations: 0.0, games: 0.0, spread: 0.0 },
-                ))
+                let (value, reach) = match text.split_once('±') {
+                    Some((value, reach)) => (value, reach.trim().parse::<f64>().ok()),
+                    None => (text.as_str(), None),
+                };
+                let value: f64 = value.trim().trim_start_matches('+').parse().ok()?;
+                let (low, high) = (reach.map(|reach| value - reach), reach.map(|reach| value + reach));
+                Some((column.clone(), Cell { value, low, high, observations: 0.0, games: 0.0, spread: 0.0 }))
             });
             cells.entry(name.clone()).or_default().extend(found);
         }

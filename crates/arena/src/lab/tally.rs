@@ -44,7 +44,12 @@ pub(super) fn measured<'a>(
         }
         tallies.push(tally);
     }
-    Ok(quotient(&tallies, range).map(|quotient| Measured { quotient, games }))
+    let found = quotient(&tallies, range).map(|quotient| match wanted.measure {
+        // Counted are points; observed were games.
+        Measure::Part(_) => Quotient { observations: games, ..quotient },
+        _ => quotient,
+    });
+    Ok(found.map(|quotient| Measured { quotient, games }))
 }
 
 fn needs_trace(wanted: &Resolved) -> bool {
@@ -58,6 +63,7 @@ fn needs_trace(wanted: &Resolved) -> bool {
         | Measure::SecondsPerMove
         | Measure::PlayoutsPerMove
         | Measure::Game(_)
+        | Measure::Part(_)
         | Measure::Ratio(..)
         | Measure::Studied
         | Measure::Expected { .. }
@@ -115,6 +121,16 @@ impl Sight<'_> {
                 if let Some(value) = self.game_measure(name, seat) {
                     tally.add(value);
                 }
+            }
+            Measure::Part(name) => {
+                // One seat of every team: partners have their measures together.
+                let all =
+                    (0..self.teams).filter_map(|team| self.game_measure(name, (seat + team) % self.teams));
+                let (own, all) =
+                    (self.game_measure(name, seat % self.teams).unwrap_or(0.0), all.sum::<f64>());
+                tally.sum += own;
+                tally.count += all;
+                tally.squares += if all == 0.0 { 0.0 } else { own * own / all };
             }
             Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => {
                 if let Some(trace) = self.trace {
@@ -198,7 +214,7 @@ pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<S
         _ => None,
     };
     let measure = match &wanted.measure {
-        Measure::Game(name) if !known(name) => Some(name.clone()),
+        Measure::Game(name) | Measure::Part(name) if !known(name) => Some(name.clone()),
         Measure::Share(event) => condition(event),
         _ => None,
     };
@@ -298,6 +314,22 @@ mod tests {
             ..Template::default()
         };
         assert_eq!(value(game.as_ref(), &groups, &resolved(template)), 0.0);
+    }
+
+    #[test]
+    fn parts_of_points_make_a_whole() {
+        let (game, groups) = play("tichu:rules=report", &["balanced-random", "simple"], 6);
+        let part = |of| {
+            let template = Template {
+                measure: "part".into(),
+                event: "points".into(),
+                of: Some(of),
+                ..Template::default()
+            };
+            value(game.as_ref(), &groups, &resolved(template))
+        };
+        assert!((part(0) + part(1) - 1.0).abs() < 1e-12);
+        assert!(part(0) > part(1), "chance beats passing");
     }
 
     #[test]

@@ -70,6 +70,8 @@ pub enum Measure {
     Share(Condition),
     /// What the game itself measures under this name.
     Game(String),
+    /// The seat's part of what its team and the others have of a measure together.
+    Part(String),
     /// The share of moves of a kind at one of the contestant's decisions.
     Kind {
         /// The kind.
@@ -176,25 +178,6 @@ impl Condition {
     }
 }
 
-/// The words for measures that are no measure of a game.
-pub const WORDS: &[&str] = &[
-    "score",
-    "wins",
-    "plies",
-    "seconds",
-    "seconds_per_move",
-    "playouts_per_move",
-    "choices",
-    "share",
-    "kind",
-    "spent",
-    "places",
-    "ratio",
-    "study",
-    "expected",
-    "step",
-];
-
 impl Template {
     /// The measure with these values filled in; the error says what is wrong.
     pub fn resolve(&self, vars: &[&Vars]) -> Result<Resolved, String> {
@@ -213,6 +196,8 @@ impl Template {
             "playouts_per_move" => Measure::PlayoutsPerMove,
             "choices" => Measure::Choices,
             "share" => Measure::Share(Condition::parse(&event)?),
+            "part" if event.is_empty() => return Err("part needs event = a measure of the game".to_string()),
+            "part" => Measure::Part(event),
             "kind" if event.is_empty() => return Err("kind needs event = the kind of move".to_string()),
             "kind" => Measure::Kind { kind: event, among: self.among.clone(), turn: self.turn(vars)? },
             "spent" => Measure::Spent(self.turn(vars)?),

@@ -54,6 +54,7 @@ pub static ITEMS: &[(&str, &str)] = items![
     "daihinmin/table-2",
     "daihinmin/table-3",
     "daihinmin/table-4",
+    "daihinmin/table-5",
     "daihinmin/fig-2",
     "daihinmin/fig-3",
     "daihinmin/fig-4",
@@ -67,6 +68,17 @@ pub static ITEMS: &[(&str, &str)] = items![
     "daihinmin/table-16",
     "daihinmin/table-17",
     "daihinmin/table-18",
+    "tichu/fig-4-3",
+    "tichu/appendix",
+    "tichu/table-5-1",
+    "tichu/table-5-2",
+    "tichu/table-5-3",
+    "tichu/table-5-3-normalised",
+    "tichu/table-5-5",
+    "tichu/table-5-7",
+    "tichu/table-5-8",
+    "tichu/table-5-9",
+    "tichu/table-5-10",
 ];
 
 /// The papers, in the order of their items.

@@ -67,14 +67,18 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
 
 fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> {
     let folder = args.out.as_deref().unwrap_or(Path::new(RESULTS));
-    if !args.json {
-        out::note(format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals));
-    }
+    let about = format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals);
     let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
     let stop = interrupt::flag();
     let mut progress: Option<Progress> = None;
     let result = session.run(&stop, |done, total| match &mut progress {
-        None => progress = Some(Progress::new("deals", done, total)),
+        None => {
+            // Said now, and not before: what is refused says nothing else.
+            if !args.json {
+                out::note(&about);
+            }
+            progress = Some(Progress::new("deals", done, total));
+        }
         Some(progress) => progress.reach(done),
     });
     if let Some(progress) = progress {
