@@ -3,7 +3,8 @@
 
 use karuta_engine::conform::{Perft, perft};
 use karuta_engine::playout::{ByPolicy, Playout, Uniform};
-use karuta_engine::{Decision, Rng};
+use karuta_engine::worlds::{Determinizer, Fresh};
+use karuta_engine::{Decision, Game, Rng, Seat};
 use karuta_games::playable::Playable;
 
 use crate::any::deal;
@@ -26,7 +27,7 @@ pub struct Workload {
 const SLICE: u64 = 500;
 
 /// The workloads of a game: playouts by every policy, to the end of the game and of the round where that
-/// is something else, searches, perft.
+/// is something else, worlds by every sampler where something is hidden, searches, perft.
 pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
     let kitchen = Kitchen::<G>::new(false);
     let mut list = vec![
@@ -43,6 +44,12 @@ pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
     }
     if let Some(rounds) = &kitchen.parts.rounds {
         list.push(playouts::<G>("uniform round", (rounds.uniform)(), Source::fixed(options), u32::MAX));
+    }
+    if G::HIDDEN {
+        list.push(worlds::<G>("uniform", Box::new(Fresh), options));
+        for part in &kitchen.parts.samplers {
+            list.push(worlds::<G>(part.name, (part.part)(), options));
+        }
     }
     for spec in G::BENCH_AGENTS {
         list.extend(search::<G>(&kitchen, spec, options));
@@ -101,6 +108,57 @@ fn playouts<G: Playable>(
             SLICE
         }),
     }
+}
+
+/// Worlds drawn for one decision between two of its beginnings, as many as a search asks for.
+const WORLDS: u64 = 1_000;
+
+/// Worlds of one sampler, drawn for decisions from all over a deal. What a sampler does before its first
+/// world is counted in.
+fn worlds<G: Playable>(
+    sampler: &str,
+    mut source: Box<dyn Determinizer<G>>,
+    options: &G::Options,
+) -> Workload {
+    let mut rng = Rng::new(1);
+    let decisions = random_decisions::<G>(options, &mut rng);
+    let mut next = 0;
+    Workload {
+        name: format!("{sampler} worlds"),
+        unit: "worlds",
+        from: String::from("random play"),
+        run: Box::new(move || {
+            let (seat, view, history) = &decisions[next];
+            next = (next + 1) % decisions.len();
+            let decision = Decision { seat: *seat, view, history };
+            source.begin(&decision, &mut rng);
+            for _ in 0..WORLDS {
+                std::hint::black_box(source.world(&decision, &mut rng));
+            }
+            WORLDS
+        }),
+    }
+}
+
+/// A decision as its seat meets it: seat, view and what it saw.
+type Met<G> = (Seat, <G as Game>::View, Vec<(Seat, <G as Game>::Move)>);
+
+/// Some decisions of a match played by chance, from its first to its last.
+fn random_decisions<G: Playable>(options: &G::Options, rng: &mut Rng) -> Vec<Met<G>> {
+    const SOME: usize = 64;
+    let mut state: G = deal(options, 1, 0);
+    let mut history: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
+    let (mut met, mut buf): (Vec<Met<G>>, Vec<G::Move>) = (Vec::new(), Vec::new());
+    while let Some(seat) = state.turn() {
+        met.push((seat, state.view(seat), history[seat].clone()));
+        let mv = state.random_move(&mut buf, rng);
+        for (by, seen) in history.iter_mut().enumerate() {
+            seen.push((seat, state.seen(mv, by)));
+        }
+        state.apply(mv);
+    }
+    let step = met.len().div_ceil(SOME).max(1);
+    met.into_iter().step_by(step).collect()
 }
 
 fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -> Option<Workload> {

@@ -63,10 +63,17 @@ impl Prepared {
     /// The bound of an arm with this mean, tried `visits` times (at least once).
     #[inline]
     pub fn bound(self, mean: f64, visits: u32) -> f64 {
+        // Payoffs of 0 and 1 have variance m(1-m), all others in that range less.
+        self.bound_of(mean, mean * (1.0 - mean), visits)
+    }
+
+    /// The same where the variance of the arm is known, which makes a difference if payoffs have more than
+    /// two values.
+    #[inline]
+    pub fn bound_of(self, mean: f64, variance: f64, visits: u32) -> f64 {
         let n = f64::from(visits);
         if self.tuned {
-            // Payoffs of 0 and 1 have variance m(1-m), all others in that range less.
-            let variance = mean * (1.0 - mean) + (2.0 * self.ln / n).sqrt();
+            let variance = variance + (2.0 * self.ln / n).sqrt();
             mean + self.width * (self.ln / n * variance.min(0.25)).sqrt()
         } else {
             mean + self.width / n.sqrt()
@@ -88,6 +95,15 @@ mod tests {
     fn tuned_is_narrower_for_sure_arms() {
         let rule = Bandit::Tuned { c: 1.0 }.prepare(10_000);
         assert!(rule.bound(0.99, 5_000) - 0.99 < rule.bound(0.5, 5_000) - 0.5);
+    }
+
+    #[test]
+    fn tuned_is_narrower_where_payoffs_vary_little() {
+        let rule = Bandit::Tuned { c: 1.0 }.prepare(10_000);
+        assert_eq!(rule.bound_of(0.5, 0.25, 5_000), rule.bound(0.5, 5_000));
+        assert!(rule.bound_of(0.5, 0.05, 5_000) < rule.bound(0.5, 5_000));
+        let plain = Bandit::Ucb1 { c: 1.0 }.prepare(100);
+        assert_eq!(plain.bound_of(0.5, 0.0, 10), plain.bound(0.5, 10));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! is a value held at a seam that is crossed at most once per playout or tree step.
 
 pub mod agent;
+pub mod aim;
 pub mod bandit;
 pub mod budget;
 pub mod chances;

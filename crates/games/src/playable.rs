@@ -171,6 +171,8 @@ pub struct Parts<G: Game> {
     pub offers: Vec<Named<StandIns<G>>>,
     /// Reads an order in which an agent binds itself to act.
     pub order_of_play: Option<ReadOrder<G>>,
+    /// Narrower choices of moves, for searches that would waste tries on the others. Each leaves a move.
+    pub considered: Vec<Named<Considers<G>>>,
     /// Where depth-first searches stop though the game goes on, and what it is worth there: what comes
     /// after is chance.
     pub horizon: Option<Arc<dyn Oracle<G>>>,
@@ -204,6 +206,9 @@ pub struct Stage<G: Game> {
 /// Reads an order in which an agent binds itself to act.
 pub type ReadOrder<G> = fn(&str) -> Result<Admits<G>, TextError>;
 
+/// Whether a move is worth a search's while.
+pub type Considers<G> = fn(&G, <G as Game>::Move) -> bool;
+
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
 
@@ -228,6 +233,8 @@ pub struct Places<G: Game> {
     pub usual: &'static str,
     /// Reads what is asked for.
     pub read: fn(&str) -> Result<Arc<dyn Outlook<G>>, TextError>,
+    /// Reads what is asked for by a table, given as the text of its file.
+    pub measured: fn(&str, &str) -> Result<Arc<dyn Outlook<G>>, TextError>,
     /// Makes the game that is being played the last one of its match.
     pub shorten: fn(&mut G),
 }
@@ -355,6 +362,7 @@ impl<G: Game> Default for Parts<G> {
             chances: Vec::new(),
             offers: Vec::new(),
             order_of_play: None,
+            considered: Vec::new(),
             horizon: None,
             census: None,
             likelihood: None,

@@ -25,6 +25,10 @@ pub(super) const REWARD: Param = Param {
 pub(super) fn playing<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Playing<G>, SpecError> {
     let talk = kitchen.parts.talk.unwrap_or(Talk::PLAIN);
     kitchen.playing_by(args, |round| match args.text("playout") {
+        // The open games may go on for ever, and so would a line that nothing ends.
+        "none" if !G::HIDDEN => {
+            Err(args.bad("playout", "none", &format!("playouts: a line of {} need not end", G::NAME)))
+        }
         // A tree that may not grow any more plays out after all.
         "none" => kitchen.playout("uniform", round),
         "lgrf" if round.is_some() => {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::search::expectiminimax::{self, Expectiminimax};
-use karuta_engine::search::flat::{self, Aim, Config, Spread};
+use karuta_engine::search::flat::{self, Config, Spread};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::aim::{self, METHOD, TARGET};
 use super::ingredients::{
-    CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS, read_tie,
+    CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS,
+    read_tie,
 };
 use super::{Kind, Kitchen, Make, budget};
 
@@ -31,6 +33,7 @@ impl Kind for Flat {
         Param { name: "c", default: "1", help: "exploration constant of the bandit, 0 to 100" },
         TIE,
         ORDER,
+        CONSIDER,
         OFFERS,
         PLAYOUT,
         CUT,
@@ -38,17 +41,8 @@ impl Kind for Flat {
         JUDGE,
         PRESAMPLED,
         PLACES,
-        Param {
-            name: "target",
-            default: "none",
-            help: "the seat method= is about, counted from one's own: 1 for the next, or none",
-        },
-        Param {
-            name: "method",
-            default: "I",
-            help: "what is wanted of the target: I lowers its payoff, II raises it, IIIa takes of the two best \
-                   moves the worse one for it, IIIb counts one's own payoff less the target's",
-        },
+        TARGET,
+        METHOD,
         SURE,
         WORLDS,
         SAMPLER,
@@ -73,10 +67,12 @@ impl Kind for Flat {
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };
         let tie = read_tie(args)?;
+        // Worlds that are used in turn are used so by every move.
+        let shared = args.text("worlds") != "fresh";
         let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
-        let aim = read_aim::<G>(args)?;
+        let aim = aim::read::<G>(args)?;
         let sure = kitchen.sure(args)?;
-        let admits = kitchen.order(args)?;
+        let admits = kitchen.admitted(args)?;
         if let Some(stand_ins) = kitchen.offers(args)? {
             let Spread::Each(each) = spread else {
                 return Err(args.bad(
@@ -104,7 +100,7 @@ impl Kind for Flat {
                 Box::new(Expectiminimax::new(config, parts))
             }));
         }
-        let config = Config { aim, spread, tie };
+        let config = Config { aim, spread, tie, shared };
         Ok(Kitchen::first_sure(
             sure,
             Arc::new(move || {
@@ -116,17 +112,4 @@ impl Kind for Flat {
             }),
         ))
     }
-}
-
-/// Whose payoff is wanted, under `target` and `method`.
-fn read_aim<G: Playable>(args: &Args<'_>) -> Result<Aim, SpecError> {
-    let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
-    if args.text("target") == "none" {
-        if args.is_given("method") {
-            return Err(args.bad("method", args.text("method"), "target= beside it"));
-        }
-        return Ok(Aim::Own);
-    }
-    let after = args.number("target", 1..=G::SEATS as u64 - 1)? as usize;
-    Ok([Aim::Lower(after), Aim::Raise(after), Aim::LowerOfTwo(after), Aim::Lead(after)][method])
 }

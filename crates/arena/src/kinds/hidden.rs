@@ -72,10 +72,12 @@ fn bad_places_targets_and_certainties_are_explained() {
     assert!(error("flat:target=5").contains("1 to 4"));
     assert!(error("flat:method=II").contains("target="));
     assert!(error("flat:target=1,method=IV").contains("IIIb"));
+    assert!(error("mcts:target=1,method=IIIa").contains("flat"));
     let onitama = Kitchen::<karuta_games::onitama::Onitama<5>>::new(false);
     let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("flat:places=sq").contains("has no places"));
     assert!(error("mcts:sure=on").contains("knows no moves"));
+    assert!(error("mcts:target=1,solver=on").contains("none beside solver="));
 }
 
 /// The algorithms of the paper do to their target what they are for.
@@ -101,7 +103,9 @@ fn targets_feel_it() {
         }
         sum / 40.0
     };
-    let raised = mean_of_target("snowl:iters=150,target=1,method=II");
-    let lowered = mean_of_target("snowl:iters=150,target=1,method=I");
-    assert!(raised > lowered + 0.1, "{raised} {lowered}");
+    for search in ["snowl:iters=150", "mcts:iters=300,playout=light"] {
+        let raised = mean_of_target(&format!("{search},target=1,method=II"));
+        let lowered = mean_of_target(&format!("{search},target=1,method=I"));
+        assert!(raised > lowered + 0.1, "{search}: {raised} {lowered}");
+    }
 }

@@ -13,7 +13,7 @@ use karuta_engine::search::alphabeta;
 use karuta_engine::search::flat::Tie;
 use karuta_engine::sure::{Sure, SureFirst};
 use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
-use karuta_games::playable::{Playable, Stage, Store};
+use karuta_games::playable::{Playable, Stage, Store, TextError};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use super::{Kitchen, Make, Recipe};
@@ -81,6 +81,12 @@ pub(super) const ORDER: Param = Param {
     help: "the order of actions the agent binds itself to, free for none; playouts stay free",
 };
 
+pub(super) const CONSIDER: Param = Param {
+    name: "consider",
+    default: "all",
+    help: "the moves that are tried: all, or a narrower choice that the game offers; playouts stay free",
+};
+
 pub(super) const OFFERS: Param = Param {
     name: "offers",
     default: "random",
@@ -106,6 +112,16 @@ pub(super) const SURE: Param = Param {
     default: "off",
     help: "on: moves that the game knows to be right are made without a search",
 };
+
+/// What a value in parentheses takes that names a table.
+const TABLE: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
+
+/// The text of a table that a study made.
+fn read_table(path: &str) -> Result<String, SpecError> {
+    std::fs::read_to_string(path).map_err(|error| {
+        SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
+    })
+}
 
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
@@ -200,7 +216,15 @@ impl<G: Playable> Kitchen<G> {
             };
         };
         let text = if text == "auto" { places.usual } else { text };
-        let outlook = (places.read)(text).map_err(|error| args.bad("places", text, &error.to_string()))?;
+        let bad = |error: TextError| args.bad("places", text, &error.to_string());
+        let outlook = match text.contains(':') {
+            false => (places.read)(text).map_err(bad)?,
+            true => {
+                let spec = Spec::parse(text)?;
+                let path = Args::new(&spec, TABLE)?.optional("table").map(String::from).unwrap_or_default();
+                (places.measured)(&spec.name, &read_table(&path)?).map_err(bad)?
+            }
+        };
         playing.outlook = Some(outlook);
         let change = places.shorten;
         Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
@@ -231,7 +255,6 @@ impl<G: Playable> Kitchen<G> {
         &self,
         args: &Args<'_>,
     ) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
-        const PARAMS: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
         let text = args.text("presampled");
         if text == "off" {
             return Ok(None);
@@ -250,13 +273,11 @@ impl<G: Playable> Kitchen<G> {
                 return Err(args.bad("presampled", text, "off, on, (array:table=FILE) or (tree:table=FILE)"));
             }
         };
-        let inner = Args::new(&spec, PARAMS)?;
+        let inner = Args::new(&spec, TABLE)?;
         let Some(path) = inner.optional("table") else {
             return Ok(Some((rounds.number, (rounds.shipped)(store))));
         };
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
-        })?;
+        let text = read_table(path)?;
         let outlook =
             (rounds.read)(&text, store).map_err(|error| SpecError::new(format!("{path:?}: {error}")))?;
         Ok(Some((rounds.number, outlook)))
@@ -397,6 +418,24 @@ impl<G: Playable> Kitchen<G> {
                 Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
             }
         }
+    }
+
+    /// The moves an agent may make, under `order` and `consider`.
+    pub(super) fn admitted(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
+        let bound = self.order(args)?;
+        let name = args.text("consider");
+        if name == "all" {
+            return Ok(bound);
+        }
+        let Some(part) = self.parts.considered.iter().find(|part| part.name == name) else {
+            let names = self.parts.considered.iter().map(|part| part.name);
+            let what = format!("choice of moves in {}", G::NAME);
+            return Err(SpecError::unknown(&what, name, std::iter::once("all").chain(names)));
+        };
+        if bound.is_some() {
+            return Err(args.bad("consider", name, "all beside order="));
+        }
+        Ok(Some(Arc::new(part.part)))
     }
 
     /// How much is undecided.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use karuta_engine::Agent;
+use karuta_engine::aim::Aim;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{
@@ -11,6 +12,8 @@ use karuta_engine::search::mcts::{
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::advice::{self, ADVICE, SHARE, TRUST};
+use super::aim::{self, METHOD, TARGET};
 use super::axes;
 use super::axes::REWARD;
 use super::ingredients::{
@@ -69,6 +72,8 @@ impl Kind for Mcts {
         PRESAMPLED,
         PLACES,
         REWARD,
+        TARGET,
+        METHOD,
         Param {
             name: "final",
             default: "visits",
@@ -105,15 +110,9 @@ impl Kind for Mcts {
             help: "on: proven wins and losses are backed up through the tree (open two-seat games)",
         },
         ENDGAME,
-        Param {
-            name: "advice",
-            default: "none",
-            help: "who is asked before the tree grows, in parentheses, such as (alphabeta:nodes=50000): its \
-                   opinions of the root's moves are where the search starts from; with time= it gets share= \
-                   of that time",
-        },
-        Param { name: "trust", default: "100", help: "the visits that the opinion of advice= counts for" },
-        Param { name: "share", default: "0.5", help: "the part of time= that advice= may take, 0 to 1" },
+        ADVICE,
+        TRUST,
+        SHARE,
         Param { name: "reuse", default: "off", help: "on: keep the tree between moves" },
         Param {
             name: "nodes",
@@ -174,13 +173,22 @@ impl Kind for Mcts {
                 &format!("0: {} is not an open two-seat game", G::NAME),
             ));
         }
-        let advice = read_advice(args, kitchen)?;
+        let advice = advice::read(args, kitchen)?;
         if advice.is_some() && (identity.is_some() || group.is_some() || config.observers) {
             let trees = "none with nodes=, groups= or observers=";
             return Err(args.bad("advice", args.text("advice"), trees));
         }
+        let aim = aim::read::<G>(args)?;
+        if matches!(aim, Aim::LowerOfTwo(_)) {
+            return Err(args.bad("method", "IIIa", "I, II or IIIb: IIIa is for flat"));
+        }
+        if aim != Aim::Own && (config.solver || config.minimax > 0.0) {
+            let why = "none beside solver= or minimax=: proofs are of wins";
+            return Err(args.bad("target", args.text("target"), why));
+        }
         let pieces = Pieces::<G> {
             config,
+            aim,
             playing,
             order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
             winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
@@ -212,6 +220,7 @@ impl Kind for Mcts {
 /// Everything one search is made of, shareable between the instances made from one recipe.
 struct Pieces<G: Playable> {
     config: Config,
+    aim: Aim,
     playing: Playing<G>,
     order: Option<fn(&G, G::Move) -> i32>,
     winning: Option<fn(&G) -> Option<G::Move>>,
@@ -239,7 +248,7 @@ impl<G: Playable> Clone for Pieces<G> {
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
         let parts = mcts::Parts {
-            leaves: self.playing.leaves(),
+            leaves: self.playing.leaves().aimed(self.aim),
             worlds: (self.worlds)(),
             order: self.order,
             winning: self.winning,
@@ -288,23 +297,6 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         playouts: args.text("playout") != "none",
         ..Config::new(budget)
     })
-}
-
-/// Who advises the root, and how much that counts.
-fn read_advice<G: Playable>(
-    args: &Args<'_>,
-    kitchen: &Kitchen<G>,
-) -> Result<Option<(Make<G>, f64)>, SpecError> {
-    let trust = args.float("trust", 0.001..=1e9)?;
-    let share = args.float("share", 0.0..=1.0)?;
-    if args.text("advice") == "none" {
-        return Ok(None);
-    }
-    let make = match args.optional("time") {
-        None => kitchen.deputy(args, "advice")?,
-        Some(_) => kitchen.deputy_for(args, "advice", args.duration("time")?.mul_f64(share))?,
-    };
-    Ok(Some((make, trust)))
 }
 
 fn read_amaf<G: Playable>(

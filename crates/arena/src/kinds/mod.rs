@@ -1,6 +1,8 @@
 //! The kinds of agents: one file each with its name, help, parameters and builder, one word in the
 //! list below. Help, documents and menus print these tables.
 
+mod advice;
+mod aim;
 mod alphabeta;
 mod axes;
 mod budget;
@@ -15,6 +17,8 @@ mod minimax;
 mod parallel;
 mod plies;
 mod random;
+#[cfg(test)]
+mod report;
 mod split;
 mod worlds;
 
@@ -247,7 +251,7 @@ macro_rules! kinds {
             let spec = Spec { name: name.to_string(), args: Vec::new() };
             $(if name == <$kind as Kind>::NAME {
                 let args = Args::new(&spec, <$kind as Kind>::PARAMS).expect("no arguments");
-                let built = <$kind as Kind>::build::<G>(&args, &Kitchen::new(false));
+                let built = <$kind as Kind>::build::<G>(&args, &Kitchen { in_world: true, ..Kitchen::new(false) });
                 return built.is_ok().then(|| args.keys_read());
             })*
             unreachable!("{name} is in the list")
@@ -297,6 +301,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
+            ("consider", parts.considered.iter().map(|part| (part.name, part.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             (
                 "reward",
@@ -320,14 +325,17 @@ mod tests {
     use super::*;
     use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
+    use karuta_games::tichu::Tichu;
 
     #[test]
     fn builders_read_what_their_tables_declare() {
         for kind in KINDS {
             let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
             declared.sort_unstable();
-            // What one game lacks the other has.
-            let read = keys_read::<Onitama<5>>(kind.name).or_else(|| keys_read::<Hanamikoji>(kind.name));
+            // What one game lacks another has.
+            let read = keys_read::<Onitama<5>>(kind.name)
+                .or_else(|| keys_read::<Hanamikoji>(kind.name))
+                .or_else(|| keys_read::<Tichu>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }

@@ -32,9 +32,14 @@ impl Kind for Plies {
                 G::NAME
             )));
         };
+        if kitchen.in_world && kitchen.explain {
+            return Err(SpecError::new(
+                "plies says which move is best but not by how much: write merge=votes",
+            ));
+        }
         if !sees_all {
             return Err(SpecError::new(format!(
-                "plies sees everything, which {} hides: write plies:peek=on or worlds:agent=(plies)",
+                "plies sees everything, which {} hides: write plies:peek=on or worlds:agent=(plies),merge=votes",
                 G::NAME
             )));
         }

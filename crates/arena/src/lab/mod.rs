@@ -15,11 +15,11 @@ pub mod plan;
 mod prospects;
 mod session;
 mod tally;
+mod titles;
 
 pub use merge::merge;
-pub use session::{Chunk, Outcome, Session};
-
 pub use notebook::{NotebookError, work};
+pub use session::{Chunk, Outcome, Session};
 
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
@@ -35,7 +35,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY, hands::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, hands::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {

@@ -10,6 +10,8 @@ const GAMES: &[&str] = &[
     "onitama5",
     "onitama7:cards=base+sensei,starts=random",
     "onitama5:cards=(ox,boar,horse,elephant,crab),cap=40",
+    "tichu:rules=report,target=1000,tie=draw,rounds=20",
+    "tichu:rules=report-code,quirks=ten+suited,gift=chosen,wish=bomb-exempt",
 ];
 
 const AGENTS: &[&str] = &[
@@ -21,6 +23,37 @@ const AGENTS: &[&str] = &[
     "thesis-rave:iters=1_000,worlds=fresh,threads=2,solver=on,reuse=off",
     "alphabeta:depth=4,quiescence=on,eval=auto",
     "minimax:depth=2",
+];
+
+/// Agents of Tichu, with every axis that the others have not.
+const TICHU_AGENTS: &[&str] = &[
+    "report-mcts:iters=50,reward=relative-inverted,final=ucb",
+    "report-epic:playout=none,counts=parent,tie=first",
+    "report-groups-printed:groups=coded,fpu=0.5",
+    "mcts:iters=20,observers=all,playout=lgrf,peek=0.6,peek_at=enemies,worlds=30",
+    "mcts:select=ismcts,nodes=episode,simplify=on,finish=on,reuse=off",
+    "split:at=7,early=(report-mcts:iters=5),late=(balanced-random)",
+    "worlds:n=5,agent=(plies:depth=3),merge=votes",
+    "plies:depth=4,peek=on",
+];
+
+const TICHU_POSITIONS: &[&str] = &[
+    "hand=S2,B3,G4,R5,S7,B7,G9,RT,SJ,BQ,GK,RA,SA,Dog table=pair:5 wish=7",
+    "hand=S2,Pho table=single:12.5",
+    "hand=Mah,S2,B3,G4,R6,S7,B9,GJ,RJ,SK,BK,GA,Dra,Pho",
+    "hand=S5,S6,S7,S8,S9,B6 table=bombsf:8:5",
+];
+
+const TICHU_MOVES: &[&str] = &[
+    "7 7",
+    "pass",
+    "Mah 2 3 4 Pho",
+    "give S7 right",
+    "wish none",
+    "dragon left",
+    "grand tichu",
+    "no call",
+    "1",
 ];
 
 const POSITIONS: &[&str] = &[
@@ -99,10 +132,69 @@ fn onitama5() -> Box<dyn AnyGame> {
     registry::open("onitama5", Purpose::Match).expect("it is a game")
 }
 
+fn tichu(options: &str) -> Box<dyn AnyGame> {
+    registry::open(&format!("tichu{options}"), Purpose::Match).expect("it is a game")
+}
+
 /// An error is one line, whatever was given.
 fn check_line(error: &dyn std::fmt::Display) -> Result<(), TestCaseError> {
     let line = error.to_string();
     prop_assert!(!line.is_empty() && !line.contains(['\n', '\r']), "{line:?}");
+    Ok(())
+}
+
+/// Agents that can be had keep their names; others are refused in a line.
+fn check_agents(game: &dyn AnyGame, specs: &[String]) -> Result<(), TestCaseError> {
+    match game.contest(specs, 1) {
+        Err(error) => check_line(&error),
+        Ok(contest) => {
+            let again = game.contest(&contest.specs(), 1);
+            let again = again.map_err(|error| TestCaseError::fail(format!("{specs:?}: {error}")))?;
+            prop_assert_eq!(again.specs(), contest.specs());
+            Ok(())
+        }
+    }
+}
+
+/// What is accepted as a position reads back, and can be drawn and played.
+fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
+    let game = registry::open(game, Purpose::Analysis).expect("it is a game");
+    match game.table(&Start::Position { text: position.to_string(), seed: 1 }) {
+        Err(error) => check_line(&error),
+        Ok(mut table) => {
+            let canonical = table.position();
+            let again = game.table(&Start::Position { text: canonical.clone(), seed: 1 });
+            prop_assert_eq!(again.map(|table| table.position()).ok(), Some(canonical));
+            for seat in 0..table.seats() {
+                table.render(seat);
+            }
+            let legal = table.legal();
+            prop_assert!(!legal.is_empty(), "{position:?} has no move");
+            prop_assert!(table.play(&legal[0]).is_ok());
+            Ok(())
+        }
+    }
+}
+
+/// A move is made, and can be taken back, or leaves everything as it was.
+fn check_moves(game: &dyn AnyGame, moves: &[String], seed: u64) -> Result<(), TestCaseError> {
+    let mut table = game.table(&Start::Seed(seed)).expect("a deal");
+    for mv in moves {
+        let before = table.position();
+        match table.play(mv) {
+            Err(error) => {
+                check_line(&error)?;
+                prop_assert_eq!(table.position(), before);
+            }
+            Ok(made) => {
+                prop_assert_eq!(table.history().last().map(|(_, mv)| mv.clone()), Some(made));
+                prop_assert!(table.undo());
+                prop_assert_eq!(table.position(), before);
+            }
+        }
+        let Some(first) = table.legal().into_iter().next() else { break };
+        prop_assert!(table.play(&first).is_ok());
+    }
     Ok(())
 }
 
@@ -126,57 +218,36 @@ proptest! {
 
     #[test]
     fn no_agent_panics(one in text(AGENTS), other in text(AGENTS)) {
-        match onitama5().contest(&[one.clone(), other.clone()], 1) {
-            Err(error) => check_line(&error)?,
-            Ok(contest) => {
-                let specs = contest.specs();
-                let again = onitama5().contest(&specs, 1);
-                let again = again.map_err(|error| TestCaseError::fail(format!("{one:?} {other:?}: {error}")))?;
-                prop_assert_eq!(again.specs(), specs);
-            }
-        }
+        check_agents(&*onitama5(), &[one, other])?;
+    }
+
+    #[test]
+    fn no_agent_of_tichu_panics(one in text(TICHU_AGENTS), other in text(TICHU_AGENTS)) {
+        check_agents(&*tichu(":rules=report"), &[one, other])?;
     }
 
     #[test]
     fn no_position_panics(position in text(POSITIONS)) {
         for game in ["onitama5", "onitama7"] {
-            let game = registry::open(game, Purpose::Analysis).expect("it is a game");
-            match game.table(&Start::Position { text: position.clone(), seed: 1 }) {
-                Err(error) => check_line(&error)?,
-                Ok(mut table) => {
-                    let canonical = table.position();
-                    let again = game.table(&Start::Position { text: canonical.clone(), seed: 1 });
-                    prop_assert_eq!(again.map(|table| table.position()).ok(), Some(canonical));
-                    // What is accepted can be drawn and played.
-                    for seat in 0..table.seats() {
-                        table.render(seat);
-                    }
-                    let legal = table.legal();
-                    prop_assert!(!legal.is_empty(), "{position:?} has no move");
-                    prop_assert!(table.play(&legal[0]).is_ok());
-                }
-            }
+            check_position(game, &position)?;
+        }
+    }
+
+    #[test]
+    fn no_position_of_tichu_panics(position in text(TICHU_POSITIONS)) {
+        for game in ["tichu", "tichu:rules=report-code"] {
+            check_position(game, &position)?;
         }
     }
 
     #[test]
     fn no_move_panics(moves in prop::collection::vec(text(MOVES), 1..8), seed in any::<u64>()) {
-        let mut table = onitama5().table(&Start::Seed(seed)).expect("a deal");
-        for mv in moves {
-            let before = table.position();
-            match table.play(&mv) {
-                Err(error) => {
-                    check_line(&error)?;
-                    prop_assert_eq!(table.position(), before);
-                }
-                Ok(made) => {
-                    prop_assert_eq!(table.history().last().map(|(_, mv)| mv.clone()), Some(made));
-                    prop_assert!(table.undo());
-                    prop_assert_eq!(table.position(), before);
-                }
-            }
-            let Some(first) = table.legal().into_iter().next() else { break };
-            prop_assert!(table.play(&first).is_ok());
-        }
+        check_moves(&*onitama5(), &moves, seed)?;
+    }
+
+    #[test]
+    fn no_move_of_tichu_panics(moves in prop::collection::vec(text(TICHU_MOVES), 1..8), seed in any::<u64>()) {
+        check_moves(&*tichu(""), &moves, seed)?;
+        check_moves(&*tichu(":rules=report"), &moves, seed)?;
     }
 }

@@ -60,3 +60,21 @@ fn studies_are_listed_and_bad_ones_refused() {
         karuta(&["match", "onitama5", "flat:presampled=on", "random"]).refusal().contains("presampled=on")
     );
 }
+
+#[test]
+fn titles_are_followed_and_used() {
+    let folder = Folder::new();
+    let out = folder.file("titles.csv");
+    let study = "daihinmin-titles:agent=default,matches=3,games=11";
+    let text = karuta(&["lab", "run", study, "--out", &out]).fine();
+    assert!(text.contains("P_n") && text.contains("heimin-hinmin"), "{text}");
+    let spec = format!("flat:iters=20,places=(p5:table={out})");
+    let args =
+        ["match", "daihinmin", &spec, "random", "random", "random", "random", "--deals", "1", "--json"];
+    let found = json(&karuta(&args).fine());
+    assert_eq!(found["contestants"][0]["spec"], spec.as_str());
+    let refused =
+        |spec: &str| karuta(&["match", "daihinmin", spec, "random", "random", "random", "random"]).refusal();
+    assert!(refused("flat:places=(p5:table=/no/such/file)").contains("karuta lab run"));
+    assert!(refused(&format!("flat:places=(sq:table={out})")).contains("p1 to p99"));
+}

@@ -26,6 +26,19 @@ fn every_workload_is_measured() {
 }
 
 #[test]
+fn worlds_are_drawn_by_every_sampler_where_something_is_hidden() {
+    let names = |game: &str| -> Vec<String> {
+        let found = json(&karuta(&["bench", game, "--seconds", "0.01", "--json"]).fine());
+        let figures = found["figures"].as_array().expect("a list").clone();
+        let worlds = figures.iter().filter(|figure| figure["unit"] == "worlds");
+        worlds.filter_map(|figure| figure["workload"].as_str().map(String::from)).collect()
+    };
+    assert_eq!(names("daihinmin:games=2"), ["uniform worlds", "likely worlds"]);
+    assert_eq!(names("hanamikoji"), ["uniform worlds", "thesis worlds", "belief worlds"]);
+    assert!(names("onitama5").is_empty());
+}
+
+#[test]
 fn the_table_names_the_game_asked_for() {
     let text = karuta(&["bench", "onitama5", "--seconds", "0.01"]).fine();
     assert!(text.contains("per CPU-second") && text.contains("random deals"), "{text}");

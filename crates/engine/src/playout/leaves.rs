@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{Playout, Trace};
+use crate::aim::Aim;
 use crate::evaluation::Outlook;
-use crate::game::{Game, Scores};
+use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
 /// The round of a position, in games of several.
@@ -20,12 +21,14 @@ pub struct Leaves<G: Game> {
     pub outlook: Option<Arc<dyn Outlook<G>>>,
     /// Where searches end with the round: rounds told apart, and the one the search began in.
     round: Option<(Round<G>, u32)>,
+    /// What the seat that searches is after, and which seat that is; `None` for its own payoff.
+    aim: Option<(Aim, Seat)>,
 }
 
 impl<G: Game> Leaves<G> {
     /// Leaves played on by `playout` until `cut` plies are made.
     pub fn new(playout: Box<dyn Playout<G>>, cut: u32, outlook: Option<Arc<dyn Outlook<G>>>) -> Self {
-        Leaves { playout, cut, outlook, round: None }
+        Leaves { playout, cut, outlook, round: None, aim: None }
     }
 
     /// The same, for searches that look no further than the end of the round. The playout must stop
@@ -35,11 +38,21 @@ impl<G: Game> Leaves<G> {
         self
     }
 
+    /// The same, for a search of a seat that is after something else than its own payoff; the others go on
+    /// wanting theirs.
+    pub fn aimed(mut self, aim: Aim) -> Self {
+        self.aim = (aim != Aim::Own).then_some((aim, 0));
+        self
+    }
+
     /// Told where a search begins.
     pub fn begin(&mut self, root: &G) {
         self.playout.begin();
         if let Some((round, first)) = &mut self.round {
             *first = round(root);
+        }
+        if let (Some((_, seat)), Some(turn)) = (&mut self.aim, root.turn()) {
+            *seat = turn;
         }
     }
 
@@ -69,6 +82,15 @@ impl<G: Game> Leaves<G> {
     /// What a position is worth where a playout stopped, or where the game is over.
     #[inline]
     pub fn judge(&self, state: &G) -> Scores {
+        let scores = self.payoffs(state);
+        match self.aim {
+            None => scores,
+            Some((aim, seat)) => aim.seen_by::<G>(seat, scores),
+        }
+    }
+
+    #[inline]
+    fn payoffs(&self, state: &G) -> Scores {
         match (&self.outlook, self.playout.found()) {
             (Some(outlook), Some(found)) => outlook.of_found(found).unwrap_or_else(|| outlook.payoffs(state)),
             (Some(outlook), None) => outlook.payoffs(state),

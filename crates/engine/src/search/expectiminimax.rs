@@ -384,7 +384,12 @@ mod tests {
     fn one_layer_is_flat() {
         for seed in 0..20 {
             let state = Kuhn::deal(&mut Rng::new(seed));
-            let spread = flat::Config { aim: flat::Aim::Own, spread: Spread::Each(40), tie: Tie::First };
+            let spread = flat::Config {
+                aim: crate::aim::Aim::Own,
+                spread: Spread::Each(40),
+                tie: Tie::First,
+                shared: false,
+            };
             let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
             let mut flat = Flat::<Kuhn>::new(spread, leaves, Box::new(Fresh));
             let (due, found) = (

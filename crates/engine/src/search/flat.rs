@@ -3,9 +3,10 @@
 //! of the Daihinmin programs.
 
 use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
+use crate::aim::Aim;
 use crate::bandit::Bandit;
 use crate::budget::Budget;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
@@ -43,45 +44,6 @@ impl Tie {
     }
 }
 
-/// Whose payoff the search is after. A target is so many seats after one's own, so that it stays the
-/// same when everybody moves on by a seat. These are the target algorithms of the Daihinmin paper; the
-/// signs are those its experiments need, not those of its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// Its own.
-    Own,
-    /// As little as possible for the target (algorithm I).
-    Lower(usize),
-    /// As much as possible for the target (algorithm II).
-    Raise(usize),
-    /// Of the two moves that are best for itself the worse one for the target (algorithm III as written).
-    LowerOfTwo(usize),
-    /// Its own less that of the target (algorithm III as its example has it).
-    Lead(usize),
-}
-
-impl Aim {
-    /// The target of a seat; its own seat where there is none.
-    fn target<G: Game>(self, seat: Seat) -> Seat {
-        match self {
-            Aim::Own => seat,
-            Aim::Lower(after) | Aim::Raise(after) | Aim::LowerOfTwo(after) | Aim::Lead(after) => {
-                (seat + after) % G::SEATS
-            }
-        }
-    }
-
-    /// What a playout is worth, 0 to 1, from the seat's own payoff and that of the target.
-    fn worth(self, own: f64, target: f64) -> f64 {
-        match self {
-            Aim::Own | Aim::LowerOfTwo(_) => own,
-            Aim::Lower(_) => 1.0 - target,
-            Aim::Raise(_) => target,
-            Aim::Lead(_) => (1.0 + own - target) / 2.0,
-        }
-    }
-}
-
 /// Everything about the search that is a number or a switch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -91,7 +53,13 @@ pub struct Config {
     pub spread: Spread,
     /// Which of equals is played.
     pub tie: Tie,
+    /// Whether the n-th tries of all moves are made in the same world. What a world does to all moves
+    /// alike then no longer blurs how they compare.
+    pub shared: bool,
 }
+
+/// Worlds that are kept for all moves; tries beyond have their own.
+const KEPT: usize = 1 << 14;
 
 /// The search.
 pub struct Flat<G: Game> {
@@ -99,6 +67,8 @@ pub struct Flat<G: Game> {
     leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
     admits: Option<Admits<G>>,
+    /// The worlds of this decision, where moves share them.
+    kept: Vec<G>,
 }
 
 /// What is known about one move.
@@ -107,6 +77,7 @@ struct Arm<M> {
     mv: M,
     visits: u32,
     sum: f64,
+    squares: f64,
     /// The payoffs of the target.
     target: f64,
 }
@@ -115,12 +86,17 @@ impl<M> Arm<M> {
     fn mean(&self) -> f64 {
         if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
     }
+
+    fn variance(&self) -> f64 {
+        let mean = self.mean();
+        (self.squares / f64::from(self.visits.max(1)) - mean * mean).max(0.0)
+    }
 }
 
 impl<G: Game> Flat<G> {
     /// A search from parts.
     pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
-        Flat { config, leaves, worlds, admits: None }
+        Flat { config, leaves, worlds, admits: None, kept: Vec::new() }
     }
 
     /// The same search, trying only what `admits` lets pass. Playouts stay free.
@@ -130,13 +106,26 @@ impl<G: Game> Flat<G> {
     }
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
-        let mut state = self.worlds.world(decision, rng);
+        let mut state = self.world(arm.visits as usize, decision, rng);
         state.apply(arm.mv);
         let scores = self.leaves.value(&mut state, rng);
         let target = scores[self.config.aim.target::<G>(decision.seat)];
+        let worth = self.config.aim.worth(scores[decision.seat], target);
         arm.visits += 1;
-        arm.sum += self.config.aim.worth(scores[decision.seat], target);
+        arm.sum += worth;
+        arm.squares += worth * worth;
         arm.target += target;
+    }
+
+    /// The world for the n-th try of a move.
+    fn world(&mut self, nth: usize, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        if !self.config.shared || nth >= KEPT {
+            return self.worlds.world(decision, rng);
+        }
+        if nth == self.kept.len() {
+            self.kept.push(self.worlds.world(decision, rng));
+        }
+        self.kept[nth]
     }
 
     fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -177,7 +166,7 @@ fn best_bound<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32) -> usize {
     let rule = bandit.prepare(tried);
     let mut best = (0, f64::NEG_INFINITY);
     for (at, arm) in arms.iter().enumerate() {
-        let bound = rule.bound(arm.mean(), arm.visits);
+        let bound = rule.bound_of(arm.mean(), arm.variance(), arm.visits);
         if bound > best.1 {
             best = (at, bound);
         }
@@ -209,17 +198,20 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
 
 impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        self.worlds.begin(decision, rng);
         let mut legal = Vec::new();
         let any = G::sample(decision.view, rng);
         self.leaves.begin(&any);
         any.moves(&mut legal);
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
         let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
-        let mut arms: Vec<Arm<G::Move>> =
-            admitted.into_iter().map(|mv| Arm { mv, visits: 0, sum: 0.0, target: 0.0 }).collect();
-        // A move without alternative needs no thought.
+        let mut arms: Vec<Arm<G::Move>> = admitted
+            .into_iter()
+            .map(|mv| Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0 })
+            .collect();
+        // A move without alternative needs no thought, and no worlds to think about.
         if arms.len() > 1 {
+            self.worlds.begin(decision, rng);
+            self.kept.clear();
             self.spend(&mut arms, decision, rng);
         }
         let chosen = choose(&arms, &self.config, rng);
@@ -261,7 +253,7 @@ mod tests {
 
     fn flat<G: Game>(spread: Spread, tie: Tie) -> Flat<G> {
         let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
-        Flat::new(Config { aim: Aim::Own, spread, tie }, leaves, Box::new(Fresh))
+        Flat::new(Config { aim: Aim::Own, spread, tie, shared: false }, leaves, Box::new(Fresh))
     }
 
     fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {
@@ -298,10 +290,14 @@ mod tests {
             let arms: Vec<Arm<usize>> = (0..5)
                 .map(|mv| {
                     let (own, target) = ((table[mv].0 - 1.0) / 4.0, (table[mv].1 - 1.0) / 4.0);
-                    Arm { mv, visits: 1, sum: aim.worth(own, target), target }
+                    Arm { mv, visits: 1, sum: aim.worth(own, target), squares: 0.0, target }
                 })
                 .collect();
-            choose(&arms, &Config { aim, spread: Spread::Each(1), tie: Tie::First }, &mut Rng::new(1))
+            choose(
+                &arms,
+                &Config { aim, spread: Spread::Each(1), tie: Tie::First, shared: false },
+                &mut Rng::new(1),
+            )
         };
         assert_eq!(chosen(Aim::Own), 0);
         // The paper's table has these two the other way round; its experiments do not.
@@ -310,6 +306,42 @@ mod tests {
         assert_eq!(chosen(Aim::LowerOfTwo(1)), 1);
         assert_eq!(chosen(Aim::Lead(1)), 1);
         assert_eq!(Aim::Lower(2).target::<Kuhn>(1), 1);
+    }
+
+    /// Draws the same two worlds in turn, and counts.
+    struct InTurn(Vec<Kuhn>, std::sync::Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Determinizer<Kuhn> for InTurn {
+        fn world(&mut self, _: &Decision<'_, Kuhn>, _: &mut Rng) -> Kuhn {
+            let drawn = self.1.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            self.0[drawn % self.0.len()]
+        }
+    }
+
+    #[test]
+    fn shared_worlds_are_drawn_once_for_all_moves() {
+        let first = Kuhn::with_cards([1, 2]);
+        let worlds = vec![first, Kuhn::with_cards([1, 0])];
+        let view = first.view(0);
+        let drawn = |shared: bool| {
+            let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+            let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
+            let spread = Spread::Evenly(Budget::Iterations(40));
+            let config = Config { aim: Aim::Own, spread, tie: Tie::First, shared };
+            let source = Box::new(InTurn(worlds.clone(), std::sync::Arc::clone(&count)));
+            let mut agent = Flat::new(config, leaves, source);
+            let decision = Decision { seat: 0, view: &view, history: &[] };
+            let choice = agent.choose(&decision, &mut Rng::new(1));
+            (count.load(std::sync::atomic::Ordering::Relaxed), choice)
+        };
+        // Each in a world of its own, passing always meets the higher card and betting the lower one.
+        let (own, choice) = drawn(false);
+        assert_eq!((own, choice.mv), (40, Wager::Bet));
+        let (shared, choice) = drawn(true);
+        assert_eq!(shared, 20);
+        assert!(choice.ranked.iter().all(|ranked| ranked.visits == 20));
+        let gap = choice.ranked[0].mean - choice.ranked[1].mean;
+        assert!(gap.abs() < 0.4, "{choice:?}");
     }
 
     #[test]

@@ -115,8 +115,9 @@ fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playou
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::aim::Aim;
     use crate::playout::{ByPolicy, Leaves, Uniform};
-    use crate::search::flat::{Aim, Config, Flat, Spread, Tie};
+    use crate::search::flat::{Config, Flat, Spread, Tie};
     use crate::toys::{Kuhn, KuhnView, Wager};
     use crate::worlds::Fresh;
 
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_real_agent_plays_through_it() {
-        let config = Config { aim: Aim::Own, spread: Spread::Each(20), tie: Tie::First };
+        let config = Config { aim: Aim::Own, spread: Spread::Each(20), tie: Tie::First, shared: false };
         let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
         let flat = Flat::<Kuhn>::new(config, leaves, Box::new(Fresh));
         let mut agent = OverWorlds::new(20, Merge::Mean, Box::new(flat), Box::new(Fresh), Kuhn::view);

@@ -13,15 +13,15 @@ use super::view::View;
 use super::{Daihinmin, Phase, SEATS};
 
 /// Worlds drawn for a decision.
-const CANDIDATES: usize = 128;
+const CANDIDATES: usize = 256;
 
 /// How far the policy is believed at most: the exponent of its chances. Others are not the policy, and a
 /// world should not be ruled out by one play that it would seldom make.
-const TRUST: f32 = 0.5;
+const TRUST: f32 = 0.3;
 
-/// It is believed less where otherwise fewer worlds than this would count: a search that knows few worlds
-/// learns to play against these.
-const DIVERSITY: f32 = 64.0;
+/// It is believed less where otherwise a smaller share of the worlds than this would count: a search that
+/// knows few worlds learns to play against these.
+const DIVERSITY: f32 = 0.7;
 
 /// The least chance a play is given, for the same reason.
 const DOUBT: f32 = 0.02;
@@ -112,7 +112,7 @@ fn add_up(logs: &mut [f32]) {
             (sum + weight, squares + weight * weight)
         });
         // Kish's effective number of equally weighted ones.
-        if sum * sum / squares >= DIVERSITY.min(logs.len() as f32 / 2.0) {
+        if sum * sum / squares >= DIVERSITY * logs.len() as f32 {
             let mut sum = 0.0;
             for log in logs {
                 sum += weight(*log);

@@ -9,6 +9,7 @@
 
 pub mod cards;
 pub mod certain;
+mod considered;
 pub mod deal;
 pub mod endings;
 pub mod features;
@@ -29,6 +30,7 @@ pub mod rules;
 mod setting;
 #[cfg(test)]
 mod slow;
+pub mod titles;
 pub mod told;
 mod turns;
 pub mod view;

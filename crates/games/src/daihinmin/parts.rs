@@ -10,7 +10,7 @@ use super::options::{self, Options};
 use super::policies::{Eager, SampleClient};
 use super::policy::{self, Informed, Softmax};
 use super::view::View;
-use super::{Daihinmin, Phase, learning, notation, places, position, render};
+use super::{Daihinmin, Phase, considered, learning, notation, places, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -98,9 +98,16 @@ impl Playable for Daihinmin {
                     cut: None,
                 },
                 PolicyPart {
+                    name: "quick",
+                    help: "the same features with weights learned by self-play",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::learned()))),
+                    agent: None,
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
                     name: "learned",
-                    help: "the same features with weights learned by self-play; playouts carry out mates and \
-                           play the ending of two right",
+                    help: "as quick; playouts carry out mates and play the ending of two right",
                     playout: || Box::new(Informed::new(policy::learned())),
                     agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
                     round: None,
@@ -112,6 +119,18 @@ impl Playable for Daihinmin {
                 help: "worlds in which the others would have played as they did come up more often",
                 part: || Box::new(Likely::default()),
             }],
+            considered: vec![
+                Named {
+                    name: "plays",
+                    help: "gifts go by rule, and who leads does not pass",
+                    part: considered::by_rule,
+                },
+                Named {
+                    name: "weak-gifts",
+                    help: "gifts are made up of seven weak cards, and who leads does not pass",
+                    part: considered::weak_gifts,
+                },
+            ],
             places: Some(places::places()),
             sure: Some(|| Box::new(Certain::default())),
             learnable: Some(learning::learnable()),
@@ -127,19 +146,21 @@ impl Playable for Daihinmin {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "naive-mc",
-        spec: "flat:iters=3000,bandit=even,playout=eager",
-        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays",
+        spec: "flat:iters=4000,bandit=even,consider=plays,playout=eager",
+        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays; gifts \
+               by rule",
     },
     Preset {
         name: "snowl",
-        spec: "flat:iters=2000,playout=light,places=sq,worlds=64",
-        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light policy in a pool of worlds, squares \
-               of the points",
+        spec: "flat:iters=2000,consider=plays,playout=quick,places=sq,sure=on,worlds=64",
+        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light learned policy in a pool of worlds, \
+               squares of the points; mates and endings of two without search, gifts by rule",
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,playout=learned,sure=on",
-        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search",
+        spec: "flat:iters=4000,consider=plays,playout=learned,places=p5,sure=on,worlds=2000,sampler=likely",
+        help: "UCB1-Tuned over the plays, learned playouts in worlds that explain what was played, points over \
+               five more games; mates and endings of two without search, gifts by rule",
     },
 ];
 

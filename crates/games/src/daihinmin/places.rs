@@ -10,6 +10,7 @@ use std::sync::Arc;
 use karuta_engine::Scores;
 use karuta_engine::evaluation::Outlook;
 
+use super::titles::{self, Counts};
 use super::{Daihinmin, Phase, SEATS};
 use crate::playable::{Places, TextError};
 
@@ -64,7 +65,8 @@ pub fn over_games(transitions: &Transitions, games: u32) -> [f64; SEATS] {
 
 const HELP: &str = "f0 (5/4/3/2/1, the points), sq (their squares), sq- and sq+ (20.75 and 29.5 for the \
                     first), p1 to p99 (points over so many more games, by the chances between titles among \
-                    light players; p5-msm04 and p5-snowl by the paper's), or five numbers such as 9/4/3/2/0";
+                    light players; p5-msm04 and p5-snowl by the paper's; (p5:table=FILE) by those a study \
+                    found), or five numbers such as 9/4/3/2/0";
 
 const MOST_GAMES: u32 = 99;
 
@@ -86,13 +88,25 @@ pub fn parse(text: &str) -> Result<[f64; SEATS], TextError> {
             "snowl" => &SNOWL,
             _ => return Err(bad()),
         };
-        let games = games.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games)).ok_or_else(bad)?;
-        return Ok(over_games(transitions, games));
+        return Ok(over_games(transitions, parse_games(games)?));
     }
     let numbers: Vec<f64> = text.split('/').map(|word| word.parse().unwrap_or(f64::NAN)).collect();
     let values: [f64; SEATS] = numbers.try_into().map_err(|_| bad())?;
     let are_sound = values.iter().all(|value| value.abs() <= 1e9) && values.iter().any(|&v| v != values[0]);
     if are_sound { Ok(values) } else { Err(bad()) }
+}
+
+fn parse_games(text: &str) -> Result<u32, TextError> {
+    text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games)).ok_or_else(|| TextError::new(HELP))
+}
+
+/// Reads what places are worth by a table of titles: `text` says over how many games, such as `p5`.
+pub fn measured(text: &str, table: &str) -> Result<[f64; SEATS], TextError> {
+    let games = parse_games(text.strip_prefix('p').unwrap_or_default())?;
+    let Some(chances) = Counts::sum(&titles::parse(table)?).chances() else {
+        return Err(TextError::new("a table of titles in which one was never held: expected all five"));
+    };
+    Ok(over_games(&chances, games))
 }
 
 /// The last game of a position judged by places.
@@ -125,6 +139,7 @@ pub(super) fn places() -> Places<Daihinmin> {
         help: HELP,
         usual: "f0",
         read: |text| Ok(Arc::new(ByPlace::new(parse(text)?))),
+        measured: |text, table| Ok(Arc::new(ByPlace::new(measured(text, table)?))),
         shorten: |state| state.rules.games = state.game,
     }
 }
@@ -230,6 +245,22 @@ mod tests {
             let error = parse(text).expect_err(text).to_string();
             assert!(error.contains("9/4/3/2/0"), "{error}");
         }
+    }
+
+    #[test]
+    fn values_are_read_by_a_table() {
+        let counts = Counts(MSM04.map(|row| row.map(|chance| (1000.0 * chance) as u64)));
+        let table = format!("{}\n{}\n{}", titles::heading(), counts.line(0), counts.line(1));
+        let found = measured("p5", &table).expect("values");
+        for (found, due) in found.iter().zip(over_games(&MSM04, 5)) {
+            assert!((found - due).abs() < 0.05, "{found} {due}");
+        }
+        for text in ["p0", "sq", "5", "p5-snowl"] {
+            assert!(measured(text, &table).expect_err(text).to_string().contains("p1 to p99"));
+        }
+        assert!(measured("p5", "titles").expect_err("no table").to_string().contains("titles"));
+        let never = format!("{}\n{}", titles::heading(), Counts::default().line(0));
+        assert!(measured("p5", &never).expect_err("no titles").to_string().contains("never held"));
     }
 
     #[test]

@@ -151,6 +151,26 @@ fn fixed_tables_have_the_answers_they_should() {
     }
 }
 
+/// Type, length and height of what the report's program may lead, each once. Its own list names three
+/// straights of the third hand twice; moves are listed once.
+#[test]
+fn the_reports_program_leads_these_general_combinations() {
+    let due = [(17, 17), (69, 69), (92, 44), (23, 22), (56, 26), (41, 29), (34, 32), (59, 47)];
+    for (example, due) in EXAMPLES.iter().zip(due) {
+        let hand: Cards = example.hand.split(',').filter_map(parse_card).collect();
+        let mut moves = Vec::new();
+        generate::leads(hand, &Rules::REPORT_CODE, &mut moves);
+        let mut general: Vec<_> = moves
+            .iter()
+            .filter_map(|mv| mv.kind().map(|kind| mv.combo(kind, None, true)))
+            .map(|combo| (combo.kind, combo.len, combo.height))
+            .collect();
+        general.sort_unstable();
+        general.dedup();
+        assert_eq!((moves.len(), general.len()), due, "{}", example.hand);
+    }
+}
+
 #[test]
 fn forced_plays_are_as_described() {
     let moves = |text: &str| {

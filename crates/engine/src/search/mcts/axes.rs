@@ -207,6 +207,26 @@ fn a_layer_of_one_group_changes_nothing() {
 }
 
 #[test]
+fn every_shape_explains_moves_it_never_tried() {
+    let state = Kuhn::with_cards([1, 0]);
+    let explained = |change: fn(&mut Config, &mut Parts<Kuhn>)| {
+        let (mut config, mut parts) = (config(1), plain());
+        change(&mut config, &mut parts);
+        choose(&mut Mcts::new(config, parts), &state, &[], 3).ranked.len()
+    };
+    assert_eq!(explained(|_, _| ()), 2);
+    assert_eq!(explained(|config, _| config.observers = true), 2);
+    assert_eq!(explained(|_, parts| parts.identity = Some(BY_LINE)), 2);
+    assert_eq!(
+        explained(|config, parts| {
+            config.groups = Grouping::Layer;
+            parts.group = Some(|mv| mv as u8);
+        }),
+        2
+    );
+}
+
+#[test]
 fn only_a_tree_of_its_own_keeps_a_secret_from_a_seat() {
     let hides = |observers: bool| {
         let choice = choose(&mut search(Config { observers, ..config(4_000) }), &Pennies::START, &[], 1);

@@ -3,7 +3,7 @@
 
 use super::Mcts;
 use super::select::Descent;
-use super::tree::{NodeId, Tree};
+use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
 
@@ -92,7 +92,19 @@ impl<G: Game> Mcts<G> {
         self.take(descent, layer, rng)
     }
 
-    /// Makes sure the moves of this world have groups and those have the moves, and lists the groups.
+    /// Makes sure the root has all groups and these have all moves, so that every legal move is explained.
+    pub(super) fn plant_layer(&mut self, state: &G) {
+        let Some(group) = self.parts.group else { return };
+        self.meet_groups(ROOT, state);
+        for layer in self.tree.children(ROOT) {
+            let number = group(self.tree.node(layer).mv);
+            self.list_moves(state);
+            self.moves.retain(|&mv| group(mv) == number);
+            self.meet_listed(layer);
+        }
+    }
+
+    /// Makes sure the moves of this world have groups, and lists these.
     pub(super) fn meet_groups(&mut self, node: NodeId, state: &G) {
         let Some(group) = self.parts.group else { return };
         self.list_moves(state);

@@ -208,11 +208,9 @@ impl<G: Game> Mcts<G> {
         let first = self.world(decision, rng);
         self.parts.leaves.begin(&first);
         self.plant(decision, &first);
-        if G::HIDDEN && !self.config.lone && self.is_forced(&first) {
-            return self.root_stats(&first, &meter);
-        }
-        let heard = self.consult(decision, rng);
-        while self.worth_going_on() && meter.more() {
+        let is_idle = G::HIDDEN && !self.config.lone && self.is_forced(&first);
+        let heard = if is_idle { 0 } else { self.consult(decision, rng) };
+        while !is_idle && self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
         }
@@ -250,8 +248,9 @@ impl<G: Game> Mcts<G> {
         if self.parts.identity.is_some() {
             self.plant_graph(state, decision.seat);
         } else if self.config.groups == Grouping::Layer {
-            self.meet_groups(ROOT, state);
-        } else if !self.tree.node(ROOT).is_expanded() {
+            self.plant_layer(state);
+        } else if G::HIDDEN || !self.tree.node(ROOT).is_expanded() {
+            // A kept node of a hidden game knows the moves of the worlds it was met in, not those there are.
             self.expand(ROOT, state);
         }
         if self.config.observers {
@@ -370,7 +369,12 @@ impl<G: Game> Mcts<G> {
 
     fn root_stats(&self, state: &G, meter: &Meter) -> RootStats<G::Move> {
         let seat = state.turn().expect("a decision is asked of a seat to move");
-        let moves = self.root_moves();
+        let mut moves = self.root_moves();
+        if G::HIDDEN && self.config.reuse {
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            moves.retain(|(mv, _)| legal.contains(mv));
+        }
         let mut stats = finish::root_stats(&self.tree, &self.config, &moves, seat, meter.spent());
         if let Some(finishing) = self.parts.finishing {
             stats.moves.iter_mut().for_each(|root| root.finishes = finishing(state, root.mv));

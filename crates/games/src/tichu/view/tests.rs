@@ -149,3 +149,36 @@ fn blank(mut view: View) -> View {
     view.open.played = [Cards::NONE; 4];
     view
 }
+
+/// How many cards of each other seat are where they really are, over worlds drawn by glimpses of seat 0.
+fn seen_by_halves(state: &Tichu, fraction: f64, whose: Whose) -> [f64; 3] {
+    const WORLDS: u32 = 2_000;
+    let view = View::peek(state, 0);
+    let mut rng = Rng::new(3);
+    let mut right = [0.0; 3];
+    for _ in 0..WORLDS {
+        let world = view.glimpse(fraction, whose, &mut rng);
+        assert_eq!(world.hands[0], state.hands[0]);
+        for (seat, right) in (1..4).zip(&mut right) {
+            assert_eq!(world.hands[seat].len(), state.hands[seat].len());
+            *right += f64::from((world.hands[seat] & state.hands[seat]).len());
+        }
+    }
+    right.map(|right| right / f64::from(WORLDS) / 14.0)
+}
+
+#[test]
+fn glimpses_are_right_as_often_as_they_should() {
+    use crate::tichu::rules::Exchange;
+    let state = Tichu::new(Rules { exchange: Exchange::None, ..Rules::REPORT }, 1);
+    // A card that is not seen is dealt to one of three.
+    let [honest, all] = [0.0, 1.0].map(|fraction| seen_by_halves(&state, fraction, Whose::Everyone));
+    assert!(honest.iter().all(|right| (right - 1.0 / 3.0).abs() < 0.01), "{honest:?}");
+    assert_eq!(all, [1.0; 3]);
+    let some = seen_by_halves(&state, 0.6, Whose::Everyone);
+    assert!(some.iter().all(|right| (right - 0.6 - 0.4 / 3.0).abs() < 0.02), "{some:?}");
+    // The partner's cards are what is left.
+    assert_eq!(seen_by_halves(&state, 1.0, Whose::Enemies), [1.0; 3]);
+    let [right, partner, left] = seen_by_halves(&state, 0.6, Whose::Enemies);
+    assert!(right > 0.7 && left > 0.7 && (0.4..0.7).contains(&partner), "{right} {partner} {left}");
+}

@@ -1,0 +1,254 @@
+//! Titles of Daihinmin: what becomes of them from game to game when a program plays, and what places are
+//! worth by that. The first method of the paper, its Tables 1 to 9 for any agent.
+
+use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_games::daihinmin::moves::Move;
+use karuta_games::daihinmin::places::over_games;
+use karuta_games::daihinmin::rules::Rules;
+use karuta_games::daihinmin::titles::{self, Counts, TITLES};
+use karuta_games::daihinmin::{Daihinmin, SEATS};
+use karuta_games::spec::{Args, Param, SpecError};
+
+use super::{Digest, Study, Work};
+use crate::any::stream;
+use crate::kinds::{Kitchen, Recipe};
+use crate::stats::mean_interval;
+
+pub(super) const STUDY: Study = Study {
+    name: "daihinmin-titles",
+    help: "what becomes of titles in Daihinmin, and what places are worth by that, for places=",
+    params: &[
+        Param { name: "agent", default: "light", help: "whose titles are followed" },
+        Param {
+            name: "others",
+            default: "same",
+            help: "who plays the other four seats; same for the same agent, all five being followed then",
+        },
+        Param { name: "matches", default: "20", help: "matches, the units of the intervals, 1 to 1000000" },
+        Param {
+            name: "games",
+            default: "101",
+            help: "games of a match, the first without titles, 2 to 14999",
+        },
+        Param { name: "seed", default: "1", help: "the seed of deals and agents" },
+    ],
+    open,
+};
+
+/// The most games ahead for which values are shown, as in the paper.
+const AHEAD: u32 = 15;
+
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+    let kitchen = Kitchen::new(false);
+    let others = match args.text("others") {
+        "same" => None,
+        text => Some(kitchen.recipe(text)?),
+    };
+    Ok(Box::new(Titles {
+        agent: kitchen.recipe(args.text("agent"))?,
+        others,
+        matches: args.number("matches", 1..=1_000_000)? as usize,
+        rules: Rules { games: args.number("games", 2..=14_999)? as u16, reset: 0, ..Rules::OFFICIAL },
+        seed: args.number("seed", 0..=u64::MAX)?,
+    }))
+}
+
+struct Titles {
+    agent: Recipe<Daihinmin>,
+    others: Option<Recipe<Daihinmin>>,
+    matches: usize,
+    rules: Rules,
+    seed: u64,
+}
+
+impl Titles {
+    fn recipe(&self, seat: Seat) -> &Recipe<Daihinmin> {
+        match &self.others {
+            Some(others) if seat > 0 => others,
+            Some(_) | None => &self.agent,
+        }
+    }
+
+    /// Whether what becomes of this seat is counted.
+    fn follows(&self, seat: Seat) -> bool {
+        seat == 0 || self.others.is_none()
+    }
+
+    fn play(&self, index: usize) -> Counts {
+        let path = [stream::STUDY, index as u64];
+        let mut state = Daihinmin::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index as u64, 1]);
+        let mut history: [Vec<(Seat, Move)>; SEATS] = Default::default();
+        let mut agents: [Box<dyn Agent<Daihinmin>>; SEATS] =
+            std::array::from_fn(|seat| (self.recipe(seat).make)());
+        let (mut counts, mut game, mut held) = (Counts::default(), 1, [None; SEATS]);
+        while let Some(seat) = state.turn() {
+            let view = self.recipe(seat).view(&state, seat);
+            let decision = Decision { seat, view: &view, history: &history[seat] };
+            let mv = agents[seat].choose(&decision, &mut rng).mv;
+            for (by, history) in history.iter_mut().enumerate() {
+                history.push((seat, state.seen(mv, by)));
+            }
+            state.apply(mv);
+            if state.game() != game || state.turn().is_none() {
+                self.count(&mut counts, &held, places(&state));
+                game = state.game();
+                held = std::array::from_fn(|seat| state.title(seat));
+            }
+        }
+        counts
+    }
+
+    /// Counts a game whose seats held these titles and came in at these places.
+    fn count(&self, counts: &mut Counts, held: &[Option<usize>; SEATS], places: [usize; SEATS]) {
+        for seat in (0..SEATS).filter(|&seat| self.follows(seat)) {
+            if let Some(title) = held[seat] {
+                counts.0[title][places[seat]] += 1;
+            }
+        }
+    }
+}
+
+/// The places at which the seats came in, in the game that has just ended: titles of the next one, if there
+/// is a next one.
+fn places(state: &Daihinmin) -> [usize; SEATS] {
+    let mut places = [0; SEATS];
+    if state.turn().is_none() {
+        for (place, seat) in state.finished().enumerate() {
+            places[seat] = place;
+        }
+        return places;
+    }
+    std::array::from_fn(|seat| state.title(seat).expect("titles are never forgotten here"))
+}
+
+/// A number that follows from chances, with its interval over the matches: the mean of what each match
+/// leaves behind when it is taken out (Quenouille and Tukey's jackknife), since chances are quotients and
+/// what follows from them is curved.
+fn estimate(all: &[Counts], value: impl Fn(&Counts) -> Option<f64>) -> String {
+    let Some(whole) = value(&Counts::sum(all)) else { return String::from("-") };
+    let n = all.len() as f64;
+    let without = |at: usize| {
+        let rest: Vec<Counts> = all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| *c).collect();
+        value(&Counts::sum(&rest)).map(|value| n * whole - (n - 1.0) * value)
+    };
+    let parts: Option<Vec<f64>> = (0..all.len()).map(without).collect();
+    match parts.as_deref().and_then(mean_interval) {
+        Some(found) => format!("{whole:.3} \u{b1}{:.3}", (found.interval.high - found.interval.low) / 2.0),
+        None => format!("{whole:.3}"),
+    }
+}
+
+/// What places are worth over so many games, by counts.
+fn values(counts: &Counts, games: u32) -> Option<[f64; SEATS]> {
+    counts.chances().map(|chances| over_games(&chances, games))
+}
+
+impl Work for Titles {
+    fn pieces(&self) -> usize {
+        self.matches
+    }
+
+    fn piece(&self, index: usize) -> String {
+        self.play(index).line(index)
+    }
+
+    fn heading(&self) -> String {
+        titles::heading()
+    }
+
+    /// The paper's three kinds of tables: chances, values, and how the steps between values compare.
+    fn digest(&self, lines: &[String]) -> Vec<Digest> {
+        let text = format!("{}\n{}", titles::heading(), lines.join("\n"));
+        let Ok(all) = titles::parse(&text) else { return Vec::new() };
+        let named =
+            |first: &str| -> Vec<String> { std::iter::once(first).chain(TITLES).map(String::from).collect() };
+        let row = |first: String, cells: Vec<String>| -> Vec<String> {
+            std::iter::once(first).chain(cells).collect()
+        };
+        let chances = (0..SEATS).map(|from| {
+            let cell = |to: usize| estimate(&all, |counts| counts.chances().map(|c| c[from][to]));
+            row(TITLES[from].to_string(), (0..SEATS).map(cell).collect())
+        });
+        let worth = (0..=AHEAD).map(|games| {
+            let cell = |place: usize| estimate(&all, |counts| values(counts, games).map(|v| v[place]));
+            row(games.to_string(), (0..SEATS).map(cell).collect())
+        });
+        let steps = (0..=AHEAD).map(|games| {
+            let share = |v: [f64; SEATS], at: usize| (v[at] - v[at + 1]) / (v[0] - v[SEATS - 1]);
+            let cell = |at: usize| estimate(&all, |counts| values(counts, games).map(|v| share(v, at)));
+            row(games.to_string(), (0..SEATS - 1).map(cell).collect())
+        });
+        let pairs = TITLES.windows(2).map(|pair| format!("{}-{}", pair[0], pair[1]));
+        vec![
+            Digest {
+                title: String::from("chance of each title after a game, by the title in it"),
+                head: named("title"),
+                rows: chances.collect(),
+            },
+            Digest {
+                title: String::from("P_n: points of the game and n more, by the place in it"),
+                head: named("n"),
+                rows: worth.collect(),
+            },
+            Digest {
+                title: String::from("steps between neighbouring places, as shares of the whole"),
+                head: std::iter::once(String::from("n")).chain(pairs).collect(),
+                rows: steps.collect(),
+            },
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::open;
+    use super::*;
+
+    fn lines(study: &str) -> Vec<String> {
+        let asked = open(study).expect("a study");
+        (0..asked.work.pieces()).map(|at| asked.work.piece(at)).collect()
+    }
+
+    #[test]
+    fn every_title_is_followed_after_every_game() {
+        let text = lines("daihinmin-titles:agent=default,matches=3,games=21").join("\n");
+        let all = titles::parse(&format!("{}\n{text}", titles::heading())).expect("a table");
+        for counts in &all {
+            for at in 0..SEATS {
+                assert_eq!(counts.0[at].iter().sum::<u64>(), 20);
+                assert_eq!(counts.0.iter().map(|row| row[at]).sum::<u64>(), 20);
+            }
+        }
+        assert_ne!(all[0], all[1]);
+    }
+
+    #[test]
+    fn one_seat_among_others_is_followed_alone() {
+        let text = lines("daihinmin-titles:agent=learned,others=random,matches=4,games=26").join("\n");
+        let all = titles::parse(&format!("{}\n{text}", titles::heading())).expect("a table");
+        let sum = Counts::sum(&all);
+        assert_eq!(sum.0.iter().flatten().sum::<u64>(), 100);
+        assert!(sum.0[0].iter().sum::<u64>() > 60, "the better player is mostly daifugo: {sum:?}");
+    }
+
+    #[test]
+    fn the_tables_are_the_papers() {
+        let asked = open("daihinmin-titles:matches=4,games=26").expect("a study");
+        let lines: Vec<String> = (0..4).map(|at| asked.work.piece(at)).collect();
+        let digests = asked.work.digest(&lines);
+        let size = |at: usize| (digests[at].rows.len(), digests[at].head.len());
+        assert_eq!([size(0), size(1), size(2)], [(5, 6), (16, 6), (16, 5)]);
+        assert!(digests[1].rows[0][1].starts_with("5.000 \u{b1}0.000"), "{:?}", digests[1].rows[0]);
+        assert!(digests[2].rows[0][1].starts_with("0.250"), "{:?}", digests[2].rows[0]);
+        let chance: f64 = digests[0].rows[0][1].split(' ').next().expect("a cell").parse().expect("a number");
+        assert!((0.2..0.7).contains(&chance), "{chance}");
+    }
+
+    #[test]
+    fn bad_parameters_are_named() {
+        let error = |text: &str| open(text).map(|_| ()).expect_err(text).to_string();
+        assert!(error("daihinmin-titles:games=1").contains("games=1"));
+        assert!(error("daihinmin-titles:others=nobody").contains("nobody"));
+    }
+}
