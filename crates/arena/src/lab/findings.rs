@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::claim::{Comparison, Order, Term};
-use super::experiment::{Claim, Column, Experiment, LabError, Row, Unit};
+use super::experiment::{Chosen, Claim, Column, Experiment, LabError, Row, Source, Unit, fill};
+use super::plan::program;
 use crate::record::Plan;
 use crate::stats::share_interval;
 
@@ -104,7 +105,36 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>, 
         let (theirs, ours) = (&findings.version, env!("CARGO_PKG_VERSION"));
         return Err(refused(format!("version {theirs} wrote it, this is version {ours}")));
     }
+    let expected = expected_plans(experiment, &findings).map_err(|error| refused(error.to_string()))?;
+    if let Some(expected) = expected
+        && expected != findings.plans
+    {
+        let other = findings.plans.iter().find(|plan| !expected.contains(plan)).or(findings.plans.first());
+        let other = other.map_or("nothing".to_string(), |plan| format!("[{plan}]"));
+        return Err(refused(format!("it belongs to another plan, in which {other} was played")));
+    }
     Ok(Some(findings))
+}
+
+/// What must have been played at the size the findings name; `None` for arithmetic.
+fn expected_plans(experiment: &Experiment, findings: &Findings) -> Result<Option<Vec<String>>, LabError> {
+    let size = Chosen { deals: findings.deals, ..experiment.size(&findings.size)? };
+    match &experiment.source {
+        Source::Matches | Source::Shared(_) => {
+            let program = program(experiment, &size)?;
+            Ok(Some(program.parts.iter().map(|part| plan_text(&part.plan)).collect()))
+        }
+        Source::Study(template) => Ok(Some(vec![study_spec(template, &size)?])),
+        Source::Chances(_) => Ok(None),
+    }
+}
+
+/// The canonical spec of a study at a size.
+pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, LabError> {
+    let mut vars = size.vars.clone();
+    vars.insert("deals".to_string(), size.deals.to_string());
+    let spec = fill(template, &[&vars]).map_err(LabError::new)?;
+    super::open(&spec).map(|asked| asked.spec).map_err(|error| LabError::new(error.to_string()))
 }
 
 /// Writes what was found.

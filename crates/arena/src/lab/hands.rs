@@ -133,6 +133,9 @@ impl Work for Hands {
             let all: f64 = pieces.iter().map(held).sum();
             let share = |kind: usize| {
                 let share = pieces.iter().map(|piece| piece[size * KINDS + kind]).sum::<f64>() / all;
+                if pieces.len() < 2 {
+                    return format!("{:.2}", 100.0 * share);
+                }
                 let off = |piece: &Vec<f64>| (piece[size * KINDS + kind] - share * held(piece)).powi(2);
                 let error = pieces.iter().map(off).sum::<f64>().sqrt() / all;
                 format!("{:.2} ±{:.2}", 100.0 * share, 196.0 * error)

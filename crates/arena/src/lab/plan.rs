@@ -39,7 +39,8 @@ pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabErr
     let mut parts: Vec<Part> = Vec::new();
     let mut place = BTreeMap::new();
     for (at, row) in experiment.rows.iter().enumerate() {
-        let deals = ((size.deals as f64 * row.part).ceil() as u64).max(1);
+        // Rows that are not played are looked at all the same: whoever changes an agent must hear of it.
+        let deals = if at < size.rows { ((size.deals as f64 * row.part).ceil() as u64).max(1) } else { 0 };
         for (name, pairing) in &row.matches {
             let failed =
                 |problem: String| LabError::new(format!("{}, row {:?}: {problem}", experiment.id, row.name));

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit, fill};
+use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit};
 use super::findings::{self, Cell, Findings, plan_text};
 use super::plan::{Program, owner, program, records_path};
 use super::tally::Measured;
@@ -249,9 +249,7 @@ impl Session<'_> {
         told: &mut impl FnMut(u64, u64),
     ) -> Result<Option<Findings>, LabError> {
         self.refuse_chunk("a study")?;
-        let mut vars = self.size.vars.clone();
-        vars.insert("deals".to_string(), self.size.deals.to_string());
-        let spec = fill(template, &[&vars]).map_err(LabError::new)?;
+        let spec = findings::study_spec(template, &self.size)?;
         let asked = super::open(&spec).map_err(|error| LabError::new(error.to_string()))?;
         let path = records_path(self.folder, self.experiment, &self.size, "csv");
         make_folder(&path)?;

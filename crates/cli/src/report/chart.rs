@@ -53,19 +53,14 @@ pub fn charts(item: &Item) -> Vec<Chart> {
 fn chart(item: &Item, plot: &Plot) -> Chart {
     let rows: Vec<&Row> = item.experiment.rows.iter().collect();
     let mut series = Vec::new();
-    for name in &plot.columns {
+    for column in &plot.columns {
         for (label, rows) in split(plot, &rows) {
             let name = match (label.is_empty(), plot.columns.len()) {
-                (true, _) => name.clone(),
+                (true, _) => column.clone(),
                 (false, 1) => label,
-                (false, _) => format!("{name}, {label}"),
+                (false, _) => format!("{column}, {label}"),
             };
-            let column =
-                plot.columns.iter().position(|column| name.starts_with(column.as_str())).unwrap_or(0);
-            let points = rows
-                .iter()
-                .enumerate()
-                .filter_map(|(at, row)| point(item, plot, &plot.columns[column], at, row));
+            let points = rows.iter().enumerate().filter_map(|(at, row)| point(item, plot, column, at, row));
             series.push(Series { name, points: points.collect() });
         }
     }

@@ -90,6 +90,8 @@ pub struct Chances {
 pub struct Size {
     /// Deals of every match, but see [`Row::part`].
     pub deals: u64,
+    /// How many rows are played, from the first; all of them where there is no such number.
+    pub rows: Option<usize>,
     /// Budgets and whatever else depends on the size.
     pub vars: Vars,
     /// How long it takes on one thread, in minutes, as far as known.
@@ -192,6 +194,8 @@ pub struct Chosen {
     pub set: String,
     /// Deals of every match.
     pub deals: u64,
+    /// How many rows are played.
+    pub rows: usize,
     /// Budgets.
     pub vars: Vars,
 }
@@ -210,13 +214,15 @@ impl Experiment {
     /// The size of this name, or so many deals with the budgets of `quick`.
     pub fn size(&self, text: &str) -> Result<Chosen, LabError> {
         if let Some(size) = self.sizes.get(text) {
-            return Ok(Chosen { set: text.to_string(), deals: size.deals, vars: size.vars.clone() });
+            let rows = size.rows.unwrap_or(usize::MAX);
+            return Ok(Chosen { set: text.to_string(), deals: size.deals, rows, vars: size.vars.clone() });
         }
         let known: Vec<&str> = self.sizes.keys().map(String::as_str).collect();
         let number: Option<u64> = text.replace('_', "").parse().ok();
         match (number, self.sizes.get("quick")) {
             (Some(deals @ 1..=100_000_000), Some(quick)) => {
-                Ok(Chosen { set: "quick".to_string(), deals, vars: quick.vars.clone() })
+                let rows = quick.rows.unwrap_or(usize::MAX);
+                Ok(Chosen { set: "quick".to_string(), deals, rows, vars: quick.vars.clone() })
             }
             _ => Err(LabError::new(format!(
                 "no size {text:?} of {}; there are: {}, or a number of deals, 1 to 100000000",

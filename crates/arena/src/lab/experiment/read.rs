@@ -89,7 +89,7 @@ fn sizes(page: &Page<'_>, sheet: &Sheet) -> Result<BTreeMap<String, Size>, LabEr
             );
         }
         let vars = size.vars.iter().map(|(key, value)| (key.clone(), plain(value))).collect();
-        sizes.insert(name.clone(), Size { deals: size.deals, vars, minutes: size.minutes });
+        sizes.insert(name.clone(), Size { deals: size.deals, rows: size.rows, vars, minutes: size.minutes });
     }
     Ok(sizes)
 }

@@ -42,6 +42,7 @@ pub(super) struct ChancesSheet {
 #[serde(deny_unknown_fields)]
 pub(super) struct SizeSheet {
     pub deals: u64,
+    pub rows: Option<usize>,
     pub minutes: Option<f64>,
     #[serde(default)]
     pub vars: BTreeMap<String, Value>,
