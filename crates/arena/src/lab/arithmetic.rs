@@ -30,19 +30,40 @@ pub(super) fn cells(
                 )));
             };
             let value = column.scale * value;
-            let exact = Cell {
+            let reach = column.scale * reach(chances, &wanted.measure);
+            let cell = Cell {
                 value,
-                low: Some(value),
-                high: Some(value),
+                low: Some(value - reach),
+                high: Some(value + reach),
                 observations: 0.0,
                 games: 0.0,
                 spread: 0.0,
             };
-            found.insert(column.name.clone(), exact);
+            found.insert(column.name.clone(), cell);
         }
         cells.insert(row.name.clone(), found);
     }
     Ok(cells)
+}
+
+/// Half a unit of the last digit that chances are printed with.
+const ROUNDED: f64 = 0.0005;
+
+/// How far a value may be off because the chances behind it were rounded, at worst: every chance of a row
+/// by half a digit in the same direction, in every game. Printed rows do sum to 0.998 and 1.002.
+fn reach(chances: &Chances, measure: &Measure) -> f64 {
+    let off = |games: u32| {
+        f64::from(games) * ROUNDED * chances.points.iter().map(|points| points.abs()).sum::<f64>()
+    };
+    match *measure {
+        Measure::Expected { games, .. } => off(games),
+        Measure::Step { games, .. } => {
+            let values = expected(chances, games);
+            let range = values.first().zip(values.last()).map_or(1.0, |(first, last)| (first - last).abs());
+            2.0 * off(games) / range
+        }
+        _ => 0.0,
+    }
 }
 
 /// Points from each place over this game and so many more.
@@ -77,5 +98,8 @@ mod tests {
         assert_eq!(expected(&chances, 1), [3.75, 2.5]);
         assert_eq!(step(&[5.0, 4.0, 1.0], 1), Some(0.75));
         assert_eq!(step(&[5.0, 4.0, 1.0], 2), None);
+        assert_eq!(reach(&chances, &Measure::Expected { place: 0, games: 0 }), 0.0);
+        let off = reach(&chances, &Measure::Expected { place: 0, games: 4 });
+        assert!((off - 4.0 * 0.0015).abs() < 1e-12, "{off}");
     }
 }

@@ -59,8 +59,11 @@ fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
         return Ok(vec![read(&format!("own/{name}"), text, &sheet)?]);
     }
     shelf::select(text).map_err(|error| match nearest(text, &study_names()) {
-        Some(study) => LabError::new(format!("no experiment or study {text:?}; did you mean {study}?")),
-        None => error,
+        // An experiment that is near enough comes first.
+        Some(study) if !error.to_string().contains("did you mean") => {
+            LabError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
+        }
+        _ => error,
     })
 }
 
