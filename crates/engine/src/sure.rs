@@ -1,6 +1,7 @@
-//! Moves that are known to be right without a search. Which those are is the games' business.
+//! Moves that need no search: those that are known to be right, and those that are made by rule. Which
+//! they are is the games' business.
 
-use crate::agent::{Agent, Choice, Decision};
+use crate::agent::{Agent, Choice, Decision, Ranked};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -33,6 +34,27 @@ impl<G: Game> Agent<G> for SureFirst<G> {
     }
 }
 
+/// An agent that is shown a changed view, such as one without what others decide for it.
+pub struct Shown<G: Game> {
+    /// What is done to the view. It may take moves away but must leave one, and add none.
+    pub change: fn(&mut G::View),
+    /// Who is asked.
+    pub agent: Box<dyn Agent<G>>,
+}
+
+impl<G: Game> Agent<G> for Shown<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut legal = Vec::new();
+        G::sample(decision.view, rng).moves(&mut legal);
+        let mut view = decision.view.clone();
+        (self.change)(&mut view);
+        let mut choice = self.agent.choose(&Decision { view: &view, ..*decision }, rng);
+        legal.retain(|&mv| choice.ranked.iter().all(|ranked| ranked.mv != mv));
+        choice.ranked.extend(legal.into_iter().map(Ranked::unknown));
+        choice
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,5 +82,20 @@ mod tests {
             met.push((0..50).all(|seed| agent.choose(&decision, &mut Rng::new(seed)).mv == moves[1]));
         }
         assert_eq!(met, [true, false]);
+    }
+
+    #[test]
+    fn what_is_taken_from_a_view_is_not_chosen_but_explained() {
+        let state = Tree::parse("(011)");
+        let decision = Decision::<Tree> { seat: 0, view: &state, history: &[] };
+        let agent = Box::new(PolicyAgent::new(Uniform));
+        let mut shown = Shown { change: |view: &mut Tree| *view = Tree::parse("(01)"), agent };
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        for seed in 0..50 {
+            let choice = shown.choose(&decision, &mut Rng::new(seed));
+            assert_ne!(choice.mv, moves[2]);
+            assert_eq!(choice.ranked.len(), 3);
+        }
     }
 }

@@ -8,3 +8,4 @@ pub mod onitama;
 pub mod playable;
 pub mod spec;
 pub mod tichu;
+mod weights;

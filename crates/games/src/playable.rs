@@ -147,6 +147,8 @@ pub struct Parts<G: Game> {
     pub endgame: Option<Endgame<G>>,
     /// Ways to draw worlds beside the game's own [`Game::sample`].
     pub samplers: Vec<Named<MakeSampler<G>>>,
+    /// Those of them that go by a table which may be read from the text of a file instead, by name.
+    pub tabled: Vec<(&'static str, ReadSampler<G>)>,
     /// What a cheating agent is shown: a view that hides nothing but the chances still to come.
     pub peek: Option<fn(&G, Seat) -> G::View>,
     /// The same by halves: worlds in which some of what is hidden is as it really is.
@@ -187,12 +189,28 @@ pub struct Parts<G: Game> {
     pub places: Option<Places<G>>,
     /// Makes something that knows some moves to be right without a search.
     pub sure: Option<fn() -> Box<dyn Sure<G>>>,
+    /// Decisions that can be made by rule, so that a search is only asked for the others.
+    pub rulings: Vec<Ruling<G>>,
+    /// Takes from a view what only rules decide, so that a search neither offers nor expects it.
+    pub ruled: Option<fn(&mut G::View)>,
     /// A policy of weighed features that can learn by playing against itself.
     pub learnable: Option<Learnable<G>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
     pub counts: Option<fn(&G) -> Vec<(String, u64)>>,
+}
+
+/// Some decisions of a game, made by rule.
+pub struct Ruling<G: Game> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Whether it is taken where nothing else is asked for.
+    pub is_usual: bool,
+    /// Makes what decides.
+    pub make: fn() -> Box<dyn Sure<G>>,
 }
 
 /// How much of a game, or of its round, is still undecided.
@@ -211,6 +229,10 @@ pub type Considers<G> = fn(&G, <G as Game>::Move) -> bool;
 
 /// Makes a way to draw worlds.
 pub type MakeSampler<G> = fn() -> Box<dyn Determinizer<G>>;
+
+/// Makes ways to draw worlds by a table read from the text of a file.
+pub type ReadSampler<G> =
+    fn(&str) -> Result<Arc<dyn Fn() -> Box<dyn Determinizer<G>> + Send + Sync>, TextError>;
 
 /// What searches need that end with the round: what is worth what when the next one begins.
 pub struct Rounds<G: Game> {
@@ -350,6 +372,7 @@ impl<G: Game> Default for Parts<G> {
             rounds: None,
             endgame: None,
             samplers: Vec::new(),
+            tabled: Vec::new(),
             peek: None,
             glimpse: None,
             rewards: None,
@@ -369,6 +392,8 @@ impl<G: Game> Default for Parts<G> {
             stage: None,
             places: None,
             sure: None,
+            rulings: Vec::new(),
+            ruled: None,
             learnable: None,
             presets: Vec::new(),
             counts: None,

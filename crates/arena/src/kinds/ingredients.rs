@@ -55,7 +55,8 @@ pub(super) const WORLDS: Param = Param {
 pub(super) const SAMPLER: Param = Param {
     name: "sampler",
     default: "uniform",
-    help: "hidden games: how worlds are drawn: uniform (every one that fits), or a way of the game's own",
+    help: "hidden games: how worlds are drawn: uniform (every one that fits), or a way of the game's own, some \
+           with a table in parentheses: (single:prior=FILE)",
 };
 
 pub(super) const PEEK: Param = Param {
@@ -355,6 +356,7 @@ impl<G: Playable> Kitchen<G> {
     pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
         match args.text("sampler") {
             "uniform" => Ok(Arc::new(|| Box::new(Fresh))),
+            text if text.contains(':') => self.tabled_sampler(text),
             name => match self.parts.samplers.iter().find(|part| part.name == name) {
                 Some(part) => Ok(Arc::new(part.part)),
                 None => {
@@ -364,6 +366,28 @@ impl<G: Playable> Kitchen<G> {
                 }
             },
         }
+    }
+
+    /// A way to draw worlds that goes by a table in a file.
+    fn tabled_sampler(&self, text: &str) -> Result<MakeWorlds<G>, SpecError> {
+        const PARAMS: &[Param] = &[Param { name: "prior", default: "", help: "a file made by karuta lab" }];
+        let spec = Spec::parse(text)?;
+        let args = Args::new(&spec, PARAMS)?;
+        let Some(&(_, read)) = self.parts.tabled.iter().find(|(name, _)| *name == spec.name) else {
+            let names = self.parts.tabled.iter().map(|(name, _)| *name);
+            return Err(SpecError::unknown(
+                &format!("sampler with a table for {}", G::NAME),
+                &spec.name,
+                names,
+            ));
+        };
+        let Some(path) = args.optional("prior") else {
+            return Err(SpecError::new(format!("sampler={text}: expected prior=FILE")));
+        };
+        let table = std::fs::read_to_string(path).map_err(|error| {
+            SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
+        })?;
+        read(&table).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
     }
 
     /// The worlds under `worlds` and `sampler`.

@@ -33,9 +33,9 @@ impl Kind for Mcts {
         Param {
             name: "select",
             default: "ucb1",
-            help: "ucb1: mean + c*sqrt(2 ln N/n); ismcts: mean + c*sqrt(ln N/n), as ISMCTS was published (with \
-                   c=0.7); tuned: UCB1-Tuned; rave: MC-RAVE after Gelly and Silver; thesis-rave: the \
-                   straight-line schedule of Schulz's thesis",
+            help: "ucb1: mean + c*sqrt(2 ln N/n); tuned: UCB1-Tuned; rave: MC-RAVE after Gelly and Silver; \
+                   thesis-rave: the straight-line schedule of Schulz's thesis; ismcts: mean + c*sqrt(ln N/n), as \
+                   ISMCTS was published (with c=0.7)",
         },
         Param { name: "c", default: "0.3", help: "exploration constant, 0 to 100" },
         Param {
@@ -269,14 +269,14 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         "auto" => Ok(auto),
         _ => args.float("bias", 1e-9..=1e9),
     };
-    let select = match args.word("select", &["ucb1", "ismcts", "tuned", "rave", "thesis-rave"])? {
+    let select = match args.word("select", &["ucb1", "tuned", "rave", "thesis-rave", "ismcts"])? {
         0 => Select::Bandit(Bandit::Ucb1 { c }),
-        1 => Select::Bandit(Bandit::Ucb1 { c: c / std::f64::consts::SQRT_2 }),
-        2 => Select::Bandit(Bandit::Tuned { c }),
-        3 => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::MinMse { bias: auto_or(0.1)? } },
-        _ => {
+        1 => Select::Bandit(Bandit::Tuned { c }),
+        2 => Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::MinMse { bias: auto_or(0.1)? } },
+        3 => {
             Select::Rave { bandit: Bandit::Ucb1 { c }, schedule: Schedule::Linear { bias: auto_or(1700.0)? } }
         }
+        _ => Select::Bandit(Bandit::Ucb1 { c: c / std::f64::consts::SQRT_2 }),
     };
     let off_or = |key: &'static str| match args.text(key) {
         "off" => Ok(f64::INFINITY),

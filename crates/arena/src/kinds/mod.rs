@@ -19,7 +19,10 @@ mod plies;
 mod random;
 #[cfg(test)]
 mod report;
+mod ruled;
 mod split;
+#[cfg(test)]
+mod tichu;
 mod worlds;
 
 use std::sync::Arc;
@@ -270,6 +273,7 @@ kinds![
     worlds::Worlds,
     census::Census,
     split::Split,
+    ruled::Ruled,
 ];
 
 /// The agents one game has: kinds, the game's own policies, presets.
@@ -302,6 +306,7 @@ pub fn menu<G: Playable>() -> Menu {
             ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
             ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
             ("consider", parts.considered.iter().map(|part| (part.name, part.help)).collect()),
+            ("by", parts.rulings.iter().map(|ruling| (ruling.name, ruling.help)).collect()),
             ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
             (
                 "reward",
@@ -313,8 +318,8 @@ pub fn menu<G: Playable>() -> Menu {
                     .collect(),
             ),
             ("nodes", parts.identities.iter().map(|part| (part.name, part.help)).collect()),
-            ("groups", parts.groups.iter().map(|part| (part.name, part.help)).collect()),
-            ("simplify", parts.simplify.iter().map(|part| (part.name, part.help)).collect()),
+            ("groups", parts.groups.iter().map(|part| ("layer", part.help)).collect()),
+            ("simplify", parts.simplify.iter().map(|part| ("on", part.help)).collect()),
             ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
         ],
     }

@@ -96,8 +96,8 @@ fn every_axis_changes_the_search_and_not_the_moves() {
 
 #[test]
 fn secrets_of_the_exchange_need_a_tree_for_every_seat() {
-    // In the exchange of the official game cards are given face down.
-    let (state, seen) = position(Rules::OFFICIAL, 4, &mut Rng::new(1));
+    // In the exchange of the official game cards are given face down; this is the last of one seat.
+    let (state, seen) = position(Rules::OFFICIAL, 6, &mut Rng::new(1));
     let seat = state.turn().expect("the exchange");
     let visits = |spec: &str| {
         let choice = ask(spec, &state, &seen[seat], 2);

@@ -15,6 +15,7 @@ pub mod plan;
 mod prospects;
 mod session;
 mod tally;
+mod tichu_priors;
 mod titles;
 
 pub use merge::merge;
@@ -35,7 +36,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, hands::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {
@@ -47,6 +48,11 @@ pub trait Work: Send + Sync {
 
     /// What stands above the lines of all pieces in the table.
     fn heading(&self) -> String;
+
+    /// The rows of the table, where they are not the lines of the pieces.
+    fn rows(&self, lines: Vec<String>) -> Vec<String> {
+        lines
+    }
 
     /// What people want to know of the finished table: a title and rows of cells for each.
     fn digest(&self, lines: &[String]) -> Vec<Digest>;

@@ -83,7 +83,7 @@ pub fn work(
     if notes.done.len() < asked.work.pieces() {
         return Ok(None);
     }
-    let lines: Vec<String> = notes.done.into_values().collect();
+    let lines = asked.work.rows(notes.done.into_values().collect());
     let text = format!("# {}\n{}\n{}\n", asked.spec, asked.work.heading(), lines.join("\n"));
     fs::write(out, text).map_err(|error| NotebookError::File(out.to_path_buf(), error))?;
     fs::remove_file(&path).map_err(|error| NotebookError::File(path, error))?;

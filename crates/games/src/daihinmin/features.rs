@@ -9,9 +9,10 @@ use super::cards::Cards;
 use super::field::Field;
 use super::mate::Outlook;
 use super::moves::{Kind, Move};
+use crate::weights::{self, Blocks};
 
 /// Groups of features: name, rows, columns. Within a group exactly one feature, or none, is there.
-pub const BLOCKS: &[(&str, usize, usize)] = &[
+pub const BLOCKS: &Blocks = &[
     // By size and kind, then strength.
     ("lead", 8, 13),
     ("follow", 8, 13),
@@ -55,43 +56,12 @@ pub const BLOCKS: &[(&str, usize, usize)] = &[
     ("pass-chance", 1, 3),
 ];
 
-/// Where a group of features begins.
-const fn start(name: &str) -> usize {
-    let (mut at, mut sum) = (0, 0);
-    while at < BLOCKS.len() {
-        if is_same(BLOCKS[at].0, name) {
-            return sum;
-        }
-        sum += BLOCKS[at].1 * BLOCKS[at].2;
-        at += 1;
-    }
-    panic!("no such group of features");
-}
-
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
-
 /// How many features there are.
-pub const COUNT: usize = {
-    let (mut at, mut sum) = (0, 0);
-    while at < BLOCKS.len() {
-        sum += BLOCKS[at].1 * BLOCKS[at].2;
-        at += 1;
-    }
-    sum
-};
+pub const COUNT: usize = weights::count(BLOCKS);
+
+const fn start(name: &str) -> usize {
+    weights::start(BLOCKS, name)
+}
 
 const LEAD: usize = start("lead");
 const FOLLOW: usize = start("follow");

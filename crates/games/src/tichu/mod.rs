@@ -5,25 +5,35 @@
 //! Seats 0 and 2 play against 1 and 3. Hands are sets of 64 bits. Chance is a hidden seed: it says what is
 //! dealt next, and in the report's game what is exchanged and wished.
 
+pub mod calls;
 pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
+pub mod endings;
 #[cfg(test)]
 mod examples;
+pub mod exchange;
+pub mod features;
 pub mod generate;
 mod identity;
+mod learning;
 mod legal;
+pub mod likely;
 pub mod moves;
 mod notation;
 pub mod options;
 mod parts;
 pub mod policies;
+pub mod policy;
 mod position;
 mod presets;
+pub mod priors;
 mod render;
 mod rewards;
 pub mod rules;
+mod rulings;
+pub mod samplers;
 #[cfg(test)]
 mod scenes;
 mod scoring;

@@ -231,6 +231,20 @@ impl Move {
         Combo::new(kind, self.length(), height)
     }
 
+    /// How many cards a play of this type has.
+    #[inline]
+    pub fn size(self, kind: Kind) -> u8 {
+        match kind {
+            Kind::Single => 1,
+            Kind::Pair => 2,
+            Kind::Triple => 3,
+            Kind::Four => 4,
+            Kind::FullHouse => 5,
+            Kind::Stairs => 2 * self.length(),
+            Kind::Straight | Kind::Flush => self.length(),
+        }
+    }
+
     /// Whether a natural card of `rank` is played.
     #[inline]
     pub fn has_natural(self, kind: Kind, rank: u8) -> bool {

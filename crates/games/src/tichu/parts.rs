@@ -1,15 +1,22 @@
 //! What Tichu owes to people and offers to searches: names, measures, policies.
 
+use std::sync::Arc;
+
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
 use super::counts::counts;
 use super::identity::identities;
+use super::likely::Likely;
 use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
+use super::policy::{self, Informed, Softmax};
+use super::priors::Priors;
 use super::rewards::rewards;
 use super::rules::Rules;
+use super::samplers::{Combination, Single, Table};
 use super::view::View;
-use super::{Tichu, notation, options, position, render, told};
+use super::{Tichu, learning, notation, options, position, render, rulings, told};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -30,12 +37,12 @@ impl Playable for Tichu {
         Measure { name: "rounds", help: "rounds played", is_total: false },
     ];
     const POSITION_HELP: &'static str = position::HELP;
-    const OPPONENT: &'static str = "mcts:time=1s,playout=balanced-random";
+    const OPPONENT: &'static str = "tichu-best:time=1s";
     const EXHIBITION: &'static [&'static str] =
-        &["mcts:iters=100,playout=balanced-random", "balanced-random", "simple"];
+        &["tichu-best:iters=100", "mcts:iters=100,playout=balanced-random", "balanced-random"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
-        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"]];
+        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, SpecError> {
         options::read(args)
@@ -94,7 +101,58 @@ impl Playable for Tichu {
                     "simple",
                     "the report's simple agent: passes where it may, else a single by lot",
                 ),
+                PolicyPart {
+                    name: "light",
+                    help: "softmax over features of a play, weighed by hand; calls, exchange, wish and gift by \
+                           rule",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::light()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::light())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "learned",
+                    help: "the same features with weights learned by self-play; playouts play the ending of two \
+                           right",
+                    playout: || Box::new(Informed::new(policy::learned())),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
             ],
+            samplers: vec![
+                Named {
+                    name: "likely",
+                    help: "worlds in which the others would have played and called as they did come up more often",
+                    part: || Box::new(Likely::default()),
+                },
+                Named {
+                    name: "single",
+                    help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
+                           goes by a table of one's own, made by karuta lab run tichu-priors",
+                    part: || Box::new(Single(Table::Shipped)),
+                },
+                Named {
+                    name: "combination",
+                    help: "the report's: combination after combination, to the hand likeliest to hold it; \
+                           (combination:prior=FILE)",
+                    part: || Box::new(Combination(Table::Shipped)),
+                },
+            ],
+            tabled: vec![
+                ("single", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Single(table.clone()))))
+                }),
+                ("combination", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Combination(table.clone()))))
+                }),
+            ],
+            places: Some(rulings::places()),
+            rulings: rulings::rulings(),
+            ruled: Some(rulings::without_calls),
+            learnable: Some(learning::learnable()),
             peek: Some(View::peek),
             glimpse: Some(View::glimpse),
             rewards: Some(rewards()),

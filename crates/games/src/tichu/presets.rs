@@ -1,10 +1,15 @@
-//! Agents with a name of their own: those of the report, as its program has them and as it prints them.
+//! Agents with a name of their own: our best, and those of the report, as its program has them and as it prints them.
 
 use crate::playable::Preset;
 
 /// All of them.
 pub fn presets() -> Vec<Preset> {
     vec![
+        Preset {
+            name: "tichu-best",
+            spec: "ruled:agent=(flat:playout=learned),iters=2000",
+            help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts",
+        },
         Preset {
             name: "report-mcts",
             spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=information,\

@@ -88,7 +88,10 @@ fn inverted(points: f64) -> f64 {
 fn ranking(state: &Tichu) -> Scores {
     let is_double = state.out[0] % 2 == state.out[1] % 2;
     let (winner, loser) = if is_double { (1.0, -1.0) } else { (0.5, 0.0) };
-    if state.out[0] % 2 == 0 { by_team(winner, loser) } else { by_team(loser, winner) }
+    match state.out[0] % 2 {
+        0 => by_team(winner, loser),
+        _ => by_team(loser, winner),
+    }
 }
 
 #[cfg(test)]

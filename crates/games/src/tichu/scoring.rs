@@ -23,7 +23,7 @@ impl Tichu {
     pub(super) fn end_round(&mut self) {
         let [first, second] = [usize::from(self.out[0]), usize::from(self.out[1])];
         let is_double = self.finished == 2 && first % 2 == second % 2;
-        let mut points = if is_double {
+        let points = if is_double {
             self.tally.doubles[first % 2] += 1;
             let mut points = [0; 2];
             points[first % 2] = 200;
@@ -31,6 +31,12 @@ impl Tichu {
         } else {
             self.card_points(first)
         };
+        self.conclude(points);
+    }
+
+    /// Ends the round with these points for cards or a double victory; calls come on top.
+    pub(super) fn conclude(&mut self, mut points: [i32; 2]) {
+        let first = usize::from(self.out[0]);
         self.tally.first[first] += 1;
         for seat in 0..4 {
             let stake = self.calls[seat].stake();
@@ -82,7 +88,8 @@ impl Tichu {
         let first = if self.rules.target > 0 {
             0.5 + 0.5 * f64::from((self.scores[0] - self.scores[1]).signum())
         } else {
-            let most = if self.rules.calls { 400.0 } else { 200.0 };
+            let has_calls = self.rules.calls || self.calls != [Call::None; 4];
+            let most = if has_calls { 400.0 } else { 200.0 };
             (0.5 + difference / (2.0 * most)).clamp(0.0, 1.0)
         };
         let mut scores = Scores::default();

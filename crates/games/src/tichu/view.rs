@@ -102,8 +102,15 @@ impl View {
         world
     }
 
+    /// The world with these hands, which must fit; what is hidden beside them is drawn.
+    pub(super) fn complete(&self, hands: [Cards; 4], rng: &mut Rng) -> Tichu {
+        let mut world = Tichu { hands, chance: Chance(rng.bits()), ..self.open };
+        self.fill_gifts(&mut world, rng);
+        world
+    }
+
     /// The cards that this seat knows in each other hand: those it put there.
-    fn known(&self) -> [Cards; 4] {
+    pub(super) fn known(&self) -> [Cards; 4] {
         let mut known = [Cards::NONE; 4];
         if matches!(self.open.phase, Phase::Grand | Phase::Give) {
             return known;
@@ -184,6 +191,11 @@ impl View {
                 }
             }
         }
+    }
+
+    /// The same without calls to come.
+    pub(super) fn forbid_calls(&mut self) {
+        self.open.rules.calls = false;
     }
 
     /// Whose view it is.

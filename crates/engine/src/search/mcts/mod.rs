@@ -217,7 +217,8 @@ impl<G: Game> Mcts<G> {
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
         }
-        if self.config.observers {
+        // Without a search the trees of the seats know no move; the planted one does.
+        if self.config.observers && !is_idle {
             self.keep_own_tree(decision.seat);
         }
         let mut stats = self.root_stats(&first, &meter);

@@ -179,6 +179,10 @@ fn glimpses_are_right_as_often_as_they_should() {
     assert!(some.iter().all(|right| (right - 0.6 - 0.4 / 3.0).abs() < 0.02), "{some:?}");
     // The partner's cards are what is left.
     assert_eq!(seen_by_halves(&state, 1.0, Whose::Enemies), [1.0; 3]);
+    // Four tenths of two hands and all of the partner's are dealt anew: 25.2 cards on average.
     let [right, partner, left] = seen_by_halves(&state, 0.6, Whose::Enemies);
-    assert!(right > 0.7 && left > 0.7 && (0.4..0.7).contains(&partner), "{right} {partner} {left}");
+    let (enemy, friend) = (0.6 + 0.4 * 5.6 / 25.2, 14.0 / 25.2);
+    let is_close = |share: f64, due: f64| (share - due).abs() < 0.02;
+    assert!(is_close(right, enemy) && is_close(left, enemy), "{right} {left}");
+    assert!(is_close(partner, friend), "{partner}");
 }

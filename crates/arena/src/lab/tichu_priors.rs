@@ -1,0 +1,147 @@
+//! What hands of Tichu hold: combinations counted in the hands of an agent that plays against itself, for
+//! the samplers that go by them.
+
+use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_games::spec::{Args, Param, SpecError};
+use karuta_games::tichu::Tichu;
+use karuta_games::tichu::moves::Move;
+use karuta_games::tichu::priors::{Counts, HEADING};
+use karuta_games::tichu::rules::Rules;
+
+use super::{Digest, Study, Work};
+use crate::any::stream;
+use crate::kinds::{Kitchen, Recipe};
+
+pub(super) const STUDY: Study = Study {
+    name: "tichu-priors",
+    help: "which combinations hands of Tichu hold at each size, for sampler=(single:prior=FILE)",
+    params: &[
+        Param { name: "rules", default: "official", help: "official, report or report-code" },
+        Param { name: "agent", default: "tichu-best", help: "who plays all seats" },
+        Param { name: "rounds", default: "1000", help: "rounds played, ten to a piece" },
+        Param { name: "seed", default: "1", help: "the seed of deals and agents" },
+    ],
+    open,
+};
+
+/// Rounds in a piece of work.
+const PIECE: u64 = 10;
+
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+    let at = args.word("rules", &["official", "report", "report-code"])?;
+    Ok(Box::new(Priors {
+        rules: [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][at],
+        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        rounds: args.number("rounds", 1..=10_000_000)?,
+        seed: args.number("seed", 0..=u64::MAX)?,
+    }))
+}
+
+struct Priors {
+    rules: Rules,
+    agent: Recipe<Tichu>,
+    rounds: u64,
+    seed: u64,
+}
+
+impl Priors {
+    /// Plays a round; the hands are counted when play begins and after every play.
+    fn count(&self, round: u64, counts: &mut Counts) {
+        let path = [stream::STUDY, round];
+        let mut state = Tichu::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let mut rng = Rng::for_path(self.seed, &[stream::STUDY, round, 1]);
+        let mut agents: [Box<dyn Agent<Tichu>>; 4] = std::array::from_fn(|_| (self.agent.make)());
+        let mut history: [Vec<(Seat, Move)>; 4] = Default::default();
+        let mut begun = false;
+        while let Some(seat) = state.turn() {
+            let view = self.agent.view(&state, seat);
+            let decision = Decision { seat, view: &view, history: &history[seat] };
+            let mv = agents[seat].choose(&decision, &mut rng).mv;
+            if mv.kind().is_some() && !begun {
+                begun = true;
+                (0..4).for_each(|seat| counts.add(state.hand(seat)));
+            }
+            for (by, history) in history.iter_mut().enumerate() {
+                if state.is_noticed(mv, by) {
+                    history.push((seat, state.seen(mv, by)));
+                }
+            }
+            state.apply(mv);
+            if mv.kind().is_some() {
+                counts.add(state.hand(seat));
+            }
+        }
+    }
+}
+
+impl Work for Priors {
+    fn pieces(&self) -> usize {
+        self.rounds.div_ceil(PIECE) as usize
+    }
+
+    fn piece(&self, index: usize) -> String {
+        let mut counts = Counts::default();
+        let first = index as u64 * PIECE;
+        (first..self.rounds.min(first + PIECE)).for_each(|round| self.count(round, &mut counts));
+        counts.line()
+    }
+
+    fn heading(&self) -> String {
+        HEADING.to_string()
+    }
+
+    fn rows(&self, lines: Vec<String>) -> Vec<String> {
+        let mut all = Counts::default();
+        for counts in lines.iter().filter_map(|line| Counts::parse(line)) {
+            all.add_all(&counts);
+        }
+        all.rows()
+    }
+
+    /// How likely hands of some sizes hold the highest cards, as shares of what was counted.
+    fn digest(&self, lines: &[String]) -> Vec<Digest> {
+        let share = |length: usize, height: &str| {
+            let start = format!("{length},Single,1,{height},");
+            let found = lines.iter().find_map(|line| line.strip_prefix(&start));
+            found
+                .and_then(|share| share.parse::<f64>().ok())
+                .map_or("-".into(), |share| format!("{share:.4}"))
+        };
+        let rows = [1, 2, 5, 8, 11, 14].into_iter().map(|length| {
+            let shares = ["2", "10", "14", "1.5", "15"].map(|height| share(length, height));
+            [length.to_string()].into_iter().chain(shares).collect()
+        });
+        vec![Digest {
+            title: "shares of some single cards by the cards in hand".to_string(),
+            head: ["cards", "2", "10", "A", "Phoenix", "Dragon"].map(String::from).to_vec(),
+            rows: rows.collect(),
+        }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use karuta_games::tichu::priors::Priors as Table;
+
+    #[test]
+    fn the_table_of_a_study_can_be_read() {
+        let asked = super::super::open("tichu-priors:agent=balanced-random,rounds=45").expect("a study");
+        assert_eq!(asked.work.pieces(), 5);
+        let lines: Vec<String> = (0..5).map(|piece| asked.work.piece(piece)).collect();
+        assert_eq!(asked.work.piece(3), lines[3], "a piece comes out the same whenever it is done");
+        let rows = asked.work.rows(lines);
+        let text = format!("# {}\n{}\n{}\n", asked.spec, asked.work.heading(), rows.join("\n"));
+        let table = Table::parse(&text).expect("a table");
+        assert!((table.of_length(14).iter().sum::<f32>() - 1.0).abs() < 1e-3);
+        let digest = &asked.work.digest(&rows)[0];
+        assert!(digest.rows.iter().all(|row| row[1] != "-"), "{digest:?}");
+    }
+
+    #[test]
+    fn bad_studies_are_named() {
+        let error = |text: &str| super::super::open(text).map(|_| ()).expect_err(text).to_string();
+        assert!(error("tichu-priors:rounds=0").contains("rounds=0"));
+        assert!(error("tichu-priors:rules=offical").contains("report-code"));
+        assert!(error("tichu-priors:agent=tichu-bets").contains("did you mean tichu-best?"));
+    }
+}

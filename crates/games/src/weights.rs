@@ -1,0 +1,117 @@
+//! The weights of policies as text: groups of features, a line for every row of a group; lines that begin
+//! with `#` are remarks. Knows how groups are laid out, not what they mean.
+
+use crate::playable::TextError;
+
+/// Groups of features: name, rows, columns.
+pub type Blocks = [(&'static str, usize, usize)];
+
+/// How many features there are in all groups.
+pub const fn count(blocks: &Blocks) -> usize {
+    let (mut at, mut sum) = (0, 0);
+    while at < blocks.len() {
+        sum += blocks[at].1 * blocks[at].2;
+        at += 1;
+    }
+    sum
+}
+
+/// Where a group begins.
+pub const fn start(blocks: &Blocks, name: &str) -> usize {
+    let (mut at, mut sum) = (0, 0);
+    while at < blocks.len() {
+        if is_same(blocks[at].0, name) {
+            return sum;
+        }
+        sum += blocks[at].1 * blocks[at].2;
+        at += 1;
+    }
+    panic!("no such group of features");
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Reads weights.
+pub fn read(blocks: &Blocks, text: &str) -> Result<Vec<f32>, TextError> {
+    let mut weights = Vec::with_capacity(count(blocks));
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for &(name, rows, columns) in blocks {
+        for row in 0..rows {
+            let wanted = format!("\"{name}\" and {columns} numbers");
+            let line = lines
+                .next()
+                .ok_or_else(|| TextError::new(format!("weights end early: row {row} needs {wanted}")))?;
+            let mut words = line.split_whitespace();
+            let head = words.next().unwrap_or_default();
+            let numbers: Option<Vec<f32>> =
+                words.map(|word| word.parse().ok().filter(|w: &f32| w.is_finite())).collect();
+            match numbers {
+                Some(numbers) if head == name && numbers.len() == columns => weights.extend(numbers),
+                Some(_) | None => {
+                    return Err(TextError::new(format!("weights {line:?}: expected {wanted} (row {row})")));
+                }
+            }
+        }
+    }
+    match lines.next() {
+        Some(line) => Err(TextError::new(format!("weights {line:?}: expected no more lines"))),
+        None => Ok(weights),
+    }
+}
+
+/// Writes weights.
+pub fn write(blocks: &Blocks, weights: &[f32]) -> String {
+    let mut text = String::new();
+    let mut left = weights.iter();
+    for &(name, rows, columns) in blocks {
+        for _ in 0..rows {
+            text.push_str(name);
+            for weight in left.by_ref().take(columns) {
+                text.push_str(&format!(" {weight:.3}"));
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCKS: &Blocks = &[("lead", 2, 3), ("pass", 1, 4)];
+
+    #[test]
+    fn groups_lie_one_after_the_other() {
+        assert_eq!((start(BLOCKS, "lead"), start(BLOCKS, "pass"), count(BLOCKS)), (0, 6, 10));
+    }
+
+    #[test]
+    fn weights_are_read_as_they_were_written() {
+        let weights: Vec<f32> = (0..10).map(|at| at as f32 * 0.125 - 1.0).collect();
+        assert_eq!(read(BLOCKS, &write(BLOCKS, &weights)).expect("weights"), weights);
+    }
+
+    #[test]
+    fn bad_weights_are_named() {
+        let text = write(BLOCKS, &[0.0; 10]);
+        let error = |text: &str| read(BLOCKS, text).expect_err("an error").to_string();
+        assert!(error("").contains("end early"));
+        assert!(error(&text.replacen("lead", "laed", 1)).contains("laed"));
+        assert!(error(&text.replacen("0.000", "NaN", 1)).contains("expected \"lead\" and 3 numbers"));
+        assert!(error(&format!("{text}more 1\n")).contains("no more lines"));
+    }
+}
