@@ -10,6 +10,8 @@ use karuta_games::spec::SpecError;
 use crate::bench::{self, Workload};
 use crate::contest::{Contest, Seating, Typed};
 use crate::kinds::Kitchen;
+use crate::record::GameRecord;
+use crate::retrace::{Trace, retrace};
 use crate::table::{Table, TypedTable};
 use crate::train::{Learner, Lessons, Training};
 
@@ -47,6 +49,8 @@ pub trait AnyGame: Send + Sync {
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
     /// A policy to be trained, from weights as text or those the game begins with.
     fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
+    /// Goes through a recorded game of this kind once more.
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -165,6 +169,10 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
         Ok(Box::new(Learner::<G>::new(lessons, from)?))
+    }
+
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError> {
+        retrace::<G>(&self.options, game)
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

@@ -90,13 +90,15 @@ impl<G: Playable> Typed<G> {
             })
             .collect();
         let mut state = start;
-        let mut moves = Vec::new();
+        let (mut moves, mut spent) = (Vec::new(), Vec::new());
         while let Some(seat) = state.turn() {
             if halt() {
                 return None;
             }
             let view = self.recipes[seating[seat]].view(&state, seat);
+            let before = sitters[seat].effort.playouts;
             let mv = sitters[seat].decide(&view, seat);
+            spent.push(sitters[seat].effort.playouts - before);
             moves.push(state.move_text(mv));
             for (by, sitter) in sitters.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
                 sitter.history.push((seat, state.seen(mv, by)));
@@ -109,6 +111,7 @@ impl<G: Playable> Typed<G> {
             start: start.position(),
             plies: moves.len() as u32,
             moves,
+            spent,
             payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
             measures: measures(&state),
             effort: sitters.into_iter().map(|sitter| sitter.effort).collect(),

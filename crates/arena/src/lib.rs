@@ -10,6 +10,7 @@ pub mod kinds;
 pub mod lab;
 pub mod record;
 pub mod registry;
+pub mod retrace;
 pub mod runner;
 pub mod stats;
 pub mod summary;

@@ -65,6 +65,9 @@ pub struct GameRecord {
     pub start: String,
     /// The moves, as text.
     pub moves: Vec<String>,
+    /// The playouts (or nodes) each of them took; nothing in records of older versions.
+    #[serde(default)]
+    pub spent: Vec<u64>,
     /// What each seat got, from 0 worst to 1 best.
     pub payoffs: Vec<f64>,
     /// How many moves were made.

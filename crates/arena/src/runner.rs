@@ -20,7 +20,7 @@ pub struct Task {
 /// Plays `tasks` on `threads` threads and hands each finished group to `done`, which may end the run.
 /// Raising `stop` ends it as well; groups under way are then dropped, to be played another time.
 pub fn run(
-    contests: &[Box<dyn Contest>],
+    contests: &[&dyn Contest],
     tasks: &[Task],
     threads: usize,
     stop: &AtomicBool,

@@ -6,6 +6,7 @@
 
 mod bradley_terry;
 mod draws;
+pub mod quotient;
 pub mod ratings;
 pub mod sprt;
 

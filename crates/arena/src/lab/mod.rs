@@ -1,13 +1,26 @@
-//! Studies: long measurements whose result is a table that agents use. Each is a list of pieces that can
-//! be worked on alone and in any order, so that they run on threads, survive an interruption and come
-//! out the same however they were run.
+//! The lab: the papers' experiments, and studies.
+//!
+//! An experiment is data: what plays, what is measured and what the paper found. Studies are long
+//! measurements whose result is a table that agents use. Each is a list of pieces that can be worked on
+//! alone and in any order, so that they run on threads, survive an interruption and come out the same
+//! however they were run.
 
+mod arithmetic;
+pub mod experiment;
+pub mod findings;
+mod hands;
+mod merge;
 mod notebook;
+pub mod plan;
 mod prospects;
+mod session;
+mod tally;
 mod tichu_priors;
 mod titles;
 
+pub use merge::merge;
 pub use notebook::{NotebookError, work};
+pub use session::{Chunk, Outcome, Session};
 
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 
@@ -23,7 +36,7 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, tichu_priors::STUDY];
+pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {

@@ -57,6 +57,7 @@ pub(super) fn group(index: u64) -> GroupRecord {
             seating: seating.into(),
             start: "rnbqk/5 \"quoted\" \u{2603}".into(),
             moves: vec!["a1b2".into(), "c3d4\n".into()],
+            spent: vec![index, u64::MAX],
             payoffs: vec![share, 1.0 - share],
             plies: 2,
             measures: BTreeMap::from([

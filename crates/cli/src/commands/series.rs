@@ -81,6 +81,7 @@ pub fn play(
     let mut progress = Progress::new("deals", total - tasks.len() as u64, total);
     let mut failed: Option<RecordError> = None;
     if !decided {
+        let contests: Vec<&dyn Contest> = contests.iter().map(AsRef::as_ref).collect();
         runner::run(&contests, &tasks, args.threads(), stop, |task, group| {
             if let Some(writer) = &writer
                 && let Err(error) = writer.send(task.contest, &group)

@@ -6,6 +6,7 @@ mod bad_input;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
 mod exhibition;
+mod experiments;
 mod figures;
 mod fuzz;
 mod interruption;

@@ -1,0 +1,305 @@
+//! What columns measure, and how that is written. Knows the words; how they are counted in records is
+//! `tally.rs`.
+
+use std::collections::BTreeMap;
+
+use super::{Vars, fill};
+
+/// What a column measures, before the values of a row's axes are filled in.
+#[derive(Clone, Debug, Default)]
+pub struct Template {
+    /// The measure's name.
+    pub measure: String,
+    /// The contestant; all of them where there is none.
+    pub of: Option<usize>,
+    /// The seat it must sit at, if any.
+    pub seat: Option<usize>,
+    /// Which games count.
+    pub conditions: Vec<String>,
+    /// What `share` counts, `kind` looks for or `next` follows.
+    pub event: String,
+    /// The kinds of moves that `kind` chooses between.
+    pub among: Vec<String>,
+    /// Which of the contestant's decisions, counted from one.
+    pub turn: String,
+    /// After how many decisions counting begins anew; 0 for never.
+    pub cycle: usize,
+    /// Which time round, counted from one; any if empty.
+    pub lap: String,
+    /// What events are worth to `places`.
+    pub worth: BTreeMap<String, f64>,
+    /// The event another contestant must have in the same game of the match: `0:first`.
+    pub given: String,
+    /// The event the seat itself must have had in the game before.
+    pub previous: String,
+    /// The columns whose quotient it is.
+    pub ratio: Option<(String, String)>,
+}
+
+/// What is measured in which games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// What.
+    pub measure: Measure,
+    /// The contestant; all of them where there is none.
+    pub of: Option<usize>,
+    /// The seat it must sit at, if any.
+    pub seat: Option<usize>,
+    /// What must hold of the seat.
+    pub conditions: Vec<Condition>,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measure {
+    /// The mean payoff.
+    Score,
+    /// The share of games in which no rival did as well.
+    Wins,
+    /// Moves a game, of all seats.
+    Plies,
+    /// Seconds of thought a game.
+    Seconds,
+    /// Seconds of thought a decision.
+    SecondsPerMove,
+    /// Playouts or nodes a decision.
+    PlayoutsPerMove,
+    /// Legal moves a decision.
+    Choices,
+    /// The share of games in which something holds.
+    Share(Condition),
+    /// What the game itself measures under this name.
+    Game(String),
+    /// The seat's part of what its team and the others have of a measure together.
+    Part(String),
+    /// The share of moves of a kind at one of the contestant's decisions.
+    Kind {
+        /// The kind.
+        kind: String,
+        /// The kinds that count as decisions.
+        among: Vec<String>,
+        /// Which decision.
+        turn: Turn,
+    },
+    /// Playouts or nodes of one of the contestant's decisions.
+    Spent(Turn),
+    /// What the seat's places in the games of a match are worth.
+    Places {
+        /// What each is worth.
+        worth: BTreeMap<String, f64>,
+        /// A contestant and the place it must have in that game.
+        given: Option<(usize, String)>,
+        /// The place the seat must have had in the game before.
+        previous: Option<String>,
+    },
+    /// The quotient of two columns.
+    Ratio(String, String),
+    /// What a study says in the cell of this row and column.
+    Studied,
+    /// Points over so many more games, from a place.
+    Expected {
+        /// The place, 0 for the best.
+        place: usize,
+        /// How many more games.
+        games: u32,
+    },
+    /// How much more that is than from the place below, as a part of the whole range.
+    Step {
+        /// The place, 0 for the best.
+        place: usize,
+        /// How many more games.
+        games: u32,
+    },
+}
+
+/// One of a contestant's decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Counted from nought.
+    pub at: usize,
+    /// After how many decisions counting begins anew; 0 for never.
+    pub cycle: usize,
+    /// Which time round, counted from nought; any if there is none.
+    pub lap: Option<usize>,
+}
+
+impl Turn {
+    /// Whether decision number `index`, counted from nought, is meant.
+    pub fn is(self, index: usize) -> bool {
+        match self.cycle {
+            0 => index == self.at,
+            cycle => index % cycle == self.at && self.lap.is_none_or(|lap| index / cycle == lap),
+        }
+    }
+}
+
+/// Something that holds of a seat in a finished game, or does not.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// Nobody did as well.
+    Won,
+    /// Somebody did better.
+    Lost,
+    /// The seat made the first move.
+    Began,
+    /// A measure of the game compares so with a number.
+    Measured {
+        /// Its name.
+        name: String,
+        /// Whether at least, rather than exactly.
+        at_least: bool,
+        /// The number.
+        number: f64,
+    },
+}
+
+impl Condition {
+    /// Reads `won`, `lost`, `began`, `measure=number` or `measure>=number`.
+    pub fn parse(text: &str) -> Result<Condition, String> {
+        match text.trim() {
+            "won" => return Ok(Condition::Won),
+            "lost" => return Ok(Condition::Lost),
+            "began" => return Ok(Condition::Began),
+            _ => {}
+        }
+        let (name, at_least, number) = match (text.split_once(">="), text.split_once('=')) {
+            (Some((name, number)), _) => (name, true, number),
+            (None, Some((name, number))) => (name, false, number),
+            (None, None) => ("", false, ""),
+        };
+        match number.trim().parse() {
+            Ok(number) if !name.trim().is_empty() => {
+                Ok(Condition::Measured { name: name.trim().to_string(), at_least, number })
+            }
+            _ => Err(format!(
+                "{text:?} is no condition; expected won, lost, began, measure=number or measure>=number"
+            )),
+        }
+    }
+}
+
+impl Template {
+    /// The measure with these values filled in; the error says what is wrong.
+    pub fn resolve(&self, vars: &[&Vars]) -> Result<Resolved, String> {
+        let conditions = self
+            .conditions
+            .iter()
+            .map(|text| Condition::parse(&fill(text, vars)?))
+            .collect::<Result<_, String>>()?;
+        let event = fill(&self.event, vars)?;
+        let measure = match self.measure.as_str() {
+            "score" => Measure::Score,
+            "wins" => Measure::Wins,
+            "plies" => Measure::Plies,
+            "seconds" => Measure::Seconds,
+            "seconds_per_move" => Measure::SecondsPerMove,
+            "playouts_per_move" => Measure::PlayoutsPerMove,
+            "choices" => Measure::Choices,
+            "share" => Measure::Share(Condition::parse(&event)?),
+            "part" if event.is_empty() => return Err("part needs event = a measure of the game".to_string()),
+            "part" => Measure::Part(event),
+            "kind" if event.is_empty() => return Err("kind needs event = the kind of move".to_string()),
+            "kind" => Measure::Kind { kind: event, among: self.among.clone(), turn: self.turn(vars)? },
+            "spent" => Measure::Spent(self.turn(vars)?),
+            "places" => self.places(vars)?,
+            "ratio" => match self.ratio.clone() {
+                Some((above, below)) => Measure::Ratio(above, below),
+                None => return Err("ratio needs ratio = [\"column\", \"column\"]".to_string()),
+            },
+            "study" => Measure::Studied,
+            "expected" => Measure::Expected { place: self.place(&event)?, games: self.games(vars)? },
+            "step" => Measure::Step { place: self.place(&event)?, games: self.games(vars)? },
+            "" => return Err("there is no measure".to_string()),
+            name => Measure::Game(name.to_string()),
+        };
+        Ok(Resolved { measure, of: self.of, seat: self.seat, conditions })
+    }
+
+    fn turn(&self, vars: &[&Vars]) -> Result<Turn, String> {
+        let number = |what: &str, text: &str| match fill(text, vars)?.parse::<usize>() {
+            Ok(number @ 1..) => Ok(number - 1),
+            _ => Err(format!("{what} = {text:?} is no number from 1 on")),
+        };
+        let lap = if self.lap.is_empty() { None } else { Some(number("lap", &self.lap)?) };
+        let at = number("turn", &self.turn)?;
+        if self.cycle > 0 && at >= self.cycle {
+            return Err(format!("turn {} never comes in a cycle of {}", at + 1, self.cycle));
+        }
+        Ok(Turn { at, cycle: self.cycle, lap })
+    }
+
+    fn places(&self, vars: &[&Vars]) -> Result<Measure, String> {
+        if self.worth.is_empty() {
+            return Err("places needs worth = { place = number, .. }".to_string());
+        }
+        let given = fill(&self.given, vars)?;
+        let given = match given.split_once(':') {
+            Some((who, place)) => match who.trim().parse() {
+                Ok(who) => Some((who, place.trim().to_string())),
+                Err(_) => return Err(format!("given = {given:?} does not begin with a contestant's number")),
+            },
+            None if given.is_empty() => None,
+            None => return Err(format!("given = {given:?} should be such as 0:first")),
+        };
+        let previous = fill(&self.previous, vars)?;
+        let previous = (!previous.is_empty()).then_some(previous);
+        let mut worth = BTreeMap::new();
+        for (place, &points) in &self.worth {
+            worth.insert(fill(place, vars)?, points);
+        }
+        Ok(Measure::Places { worth, given, previous })
+    }
+
+    fn place(&self, event: &str) -> Result<usize, String> {
+        event.parse().map_err(|_| format!("event = {event:?} should be a place, 0 for the best"))
+    }
+
+    fn games(&self, vars: &[&Vars]) -> Result<u32, String> {
+        let text = fill("{n}", vars)?;
+        text.parse().map_err(|_| format!("n = {text:?} is no number of games"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read() {
+        let measured =
+            |name: &str, at_least, number| Condition::Measured { name: name.to_string(), at_least, number };
+        assert_eq!(Condition::parse("won"), Ok(Condition::Won));
+        assert_eq!(Condition::parse("rounds=3"), Ok(measured("rounds", false, 3.0)));
+        assert_eq!(Condition::parse("rounds >= 2"), Ok(measured("rounds", true, 2.0)));
+        for wrong in ["", "rounds", "=3", "rounds=three"] {
+            assert!(Condition::parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn decisions_are_counted_round_by_round() {
+        let turn = Turn { at: 1, cycle: 6, lap: Some(2) };
+        let meant: Vec<usize> = (0..30).filter(|&index| turn.is(index)).collect();
+        assert_eq!(meant, [13]);
+        let turn = Turn { at: 1, cycle: 6, lap: None };
+        let meant: Vec<usize> = (0..15).filter(|&index| turn.is(index)).collect();
+        assert_eq!(meant, [1, 7, 13]);
+    }
+
+    #[test]
+    fn rows_fill_in_what_columns_leave_open() {
+        let vars = Vars::from([("turn".to_string(), "3".to_string())]);
+        let template = Template {
+            measure: "kind".into(),
+            event: "gift".into(),
+            turn: "{turn}".into(),
+            cycle: 4,
+            ..Template::default()
+        };
+        let found = template.resolve(&[&vars]).expect("all is known");
+        let turn = Turn { at: 2, cycle: 4, lap: None };
+        assert_eq!(found.measure, Measure::Kind { kind: "gift".into(), among: Vec::new(), turn });
+        let error = template.resolve(&[]).expect_err("nothing is known");
+        assert!(error.contains("{turn}") && error.contains("stands for nothing"), "{error}");
+    }
+}

@@ -1,0 +1,260 @@
+//! Experiments: what a table or figure of a paper asks for, as data. Knows rows, columns, sizes, published
+//! values and claims; must not know how anything is played or drawn.
+
+pub mod claim;
+pub mod measure;
+mod read;
+mod sheet;
+pub mod shelf;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+pub use claim::Claim;
+pub use measure::Measure;
+pub use read::read;
+
+/// Why an experiment cannot be read, run or reported, in one line that says what would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabError(String);
+
+impl LabError {
+    /// An error with this text.
+    pub fn new(text: impl Into<String>) -> LabError {
+        LabError(text.into())
+    }
+}
+
+impl fmt::Display for LabError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.replace(['\n', '\r'], " "))
+    }
+}
+
+impl std::error::Error for LabError {}
+
+/// Names and what they stand for in templates such as `simple:each={n}`.
+pub type Vars = BTreeMap<String, String>;
+
+/// A table or figure of a paper.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its paper and name, such as `hanamikoji/table-1`.
+    pub id: String,
+    /// What it is in the paper, such as `Table 1`.
+    pub shows: String,
+    /// What it is about.
+    pub title: String,
+    /// What is known of the original, and what is run here.
+    pub note: String,
+    /// The seed of deals and agents.
+    pub seed: u64,
+    /// Where the numbers come from.
+    pub source: Source,
+    /// The sizes it can be run at, by name; `smoke`, `quick` and `full` are among them.
+    pub sizes: BTreeMap<String, Size>,
+    /// What is measured.
+    pub columns: Vec<Column>,
+    /// What it is measured of.
+    pub rows: Vec<Row>,
+    /// What the paper says about the numbers.
+    pub claims: Vec<Claim>,
+    /// How it is drawn.
+    pub plots: Vec<Plot>,
+}
+
+/// Where the numbers come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// Matches, those of the rows.
+    Matches,
+    /// The matches of another experiment, which has all of these.
+    Shared(String),
+    /// A study, as a template of its spec.
+    Study(String),
+    /// Arithmetic on chances between places.
+    Chances(Chances),
+}
+
+/// The chances from one place to the next, and what places are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chances {
+    /// The chances: from each place, best first, to each.
+    pub matrix: Vec<Vec<f64>>,
+    /// What each place is worth.
+    pub points: Vec<f64>,
+}
+
+/// How much is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Size {
+    /// Deals of every match, but see [`Row::part`].
+    pub deals: u64,
+    /// How many rows are played, from the first; all of them where there is no such number.
+    pub rows: Option<usize>,
+    /// Budgets and whatever else depends on the size.
+    pub vars: Vars,
+    /// How long it takes on one thread, in minutes, as far as known.
+    pub minutes: Option<f64>,
+}
+
+/// Something measured in every row.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name, in the paper's words.
+    pub name: String,
+    /// Which of a row's matches it looks at; empty for the only one.
+    pub of_match: String,
+    /// What is measured, as a template.
+    pub measure: measure::Template,
+    /// What its numbers are.
+    pub unit: Unit,
+    /// How many digits stand behind the point.
+    pub digits: usize,
+    /// Factor between what is measured and what the paper prints.
+    pub scale: f64,
+    /// Whether paper and ours are compared: run times of other machines are not.
+    pub is_compared: bool,
+    /// How many observations stand behind each published value, where it is not the row's.
+    pub sampled: Option<f64>,
+}
+
+/// What numbers are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Shares in percent.
+    Percent,
+    /// Plain numbers.
+    Number,
+    /// Seconds.
+    Seconds,
+}
+
+/// One row: what plays, and what the paper found.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// The values of axes, if it stands for a point of some.
+    pub vars: Vars,
+    /// The matches by name, as templates.
+    pub matches: BTreeMap<String, Pairing>,
+    /// The published value of each column, if there is one.
+    pub published: Vec<Option<f64>>,
+    /// How many games stand behind them.
+    pub sampled: Option<f64>,
+    /// What part of the deals is played, for rows that take long.
+    pub part: f64,
+    /// Whether paper and ours are compared: where another agent stands in for one of the paper, they are
+    /// not.
+    pub is_compared: bool,
+}
+
+/// Who plays what, as templates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The game.
+    pub game: String,
+    /// The contestants.
+    pub agents: Vec<String>,
+}
+
+/// How a figure is drawn.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// What it shows.
+    pub title: String,
+    /// How.
+    pub kind: PlotKind,
+    /// The axis that runs to the right; empty for the rows themselves.
+    pub x: String,
+    /// The name of the axis that runs up.
+    pub y: String,
+    /// The columns that are drawn.
+    pub columns: Vec<String>,
+    /// An axis whose values get a line each.
+    pub split: Option<String>,
+}
+
+/// How something is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlotKind {
+    /// Points joined by lines, with bands.
+    Lines,
+    /// Bars side by side.
+    Bars,
+    /// Bars on top of each other.
+    Stacked,
+}
+
+/// A size as it was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// The name of the size whose budgets are taken; it is part of the names of files.
+    pub set: String,
+    /// Deals of every match.
+    pub deals: u64,
+    /// How many rows are played.
+    pub rows: usize,
+    /// Budgets.
+    pub vars: Vars,
+}
+
+impl Experiment {
+    /// The paper.
+    pub fn paper(&self) -> &str {
+        self.id.split('/').next().unwrap_or(&self.id)
+    }
+
+    /// The name within the paper.
+    pub fn item(&self) -> &str {
+        self.id.split_once('/').map_or(self.id.as_str(), |(_, item)| item)
+    }
+
+    /// The size of this name, or so many deals with the budgets of `quick`.
+    pub fn size(&self, text: &str) -> Result<Chosen, LabError> {
+        if let Some(size) = self.sizes.get(text) {
+            let rows = size.rows.unwrap_or(usize::MAX);
+            return Ok(Chosen { set: text.to_string(), deals: size.deals, rows, vars: size.vars.clone() });
+        }
+        let known: Vec<&str> = self.sizes.keys().map(String::as_str).collect();
+        let number: Option<u64> = text.replace('_', "").parse().ok();
+        match (number, self.sizes.get("quick")) {
+            (Some(deals @ 1..=100_000_000), Some(quick)) => {
+                let rows = quick.rows.unwrap_or(usize::MAX);
+                Ok(Chosen { set: "quick".to_string(), deals, rows, vars: quick.vars.clone() })
+            }
+            _ => Err(LabError::new(format!(
+                "no size {text:?} of {}; there are: {}, or a number of deals, 1 to 100000000",
+                self.id,
+                known.join(", ")
+            ))),
+        }
+    }
+
+    /// The column of this name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+}
+
+/// Puts values in the place of their names: `{n}`. The error is a name that has none.
+pub fn fill(template: &str, vars: &[&Vars]) -> Result<String, String> {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, after)) = after.split_once('}') else {
+            return Err(format!("{template:?} has a {{ without its }}"));
+        };
+        let Some(value) = vars.iter().find_map(|vars| vars.get(name)) else {
+            let known: Vec<&str> = vars.iter().flat_map(|vars| vars.keys()).map(String::as_str).collect();
+            let known = if known.is_empty() { "nothing".to_string() } else { known.join(", ") };
+            return Err(format!("{{{name}}} in {template:?} stands for nothing; known here: {known}"));
+        };
+        text.push_str(before);
+        text.push_str(value);
+        rest = after;
+    }
+    text.push_str(rest);
+    Ok(text)
+}

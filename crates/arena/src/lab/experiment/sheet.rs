@@ -1,0 +1,121 @@
+//! The form of an experiment's file, key by key, as TOML has it. Knows no meaning.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sheet {
+    pub title: String,
+    pub shows: String,
+    pub note: String,
+    #[serde(default)]
+    pub game: String,
+    #[serde(default)]
+    pub agents: Vec<String>,
+    pub seed: u64,
+    pub sampled: Option<f64>,
+    pub records: Option<Spanned<String>>,
+    pub study: Option<Spanned<String>>,
+    pub chances: Option<Spanned<ChancesSheet>>,
+    #[serde(default)]
+    pub axes: BTreeMap<String, Vec<Value>>,
+    pub size: Spanned<BTreeMap<String, SizeSheet>>,
+    pub column: Vec<Spanned<ColumnSheet>>,
+    pub row: Vec<Spanned<RowSheet>>,
+    #[serde(default)]
+    pub claim: Vec<Spanned<ClaimSheet>>,
+    #[serde(default)]
+    pub plot: Vec<Spanned<PlotSheet>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChancesSheet {
+    pub matrix: Vec<Vec<f64>>,
+    pub points: Vec<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SizeSheet {
+    pub deals: u64,
+    pub rows: Option<usize>,
+    pub minutes: Option<f64>,
+    #[serde(default)]
+    pub vars: BTreeMap<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ColumnSheet {
+    pub name: String,
+    pub measure: Spanned<String>,
+    #[serde(rename = "match", default)]
+    pub of_match: String,
+    pub of: Option<usize>,
+    pub seat: Option<usize>,
+    #[serde(rename = "where", default)]
+    pub conditions: Vec<String>,
+    #[serde(default)]
+    pub event: String,
+    #[serde(default)]
+    pub among: Vec<String>,
+    #[serde(default)]
+    pub turn: String,
+    #[serde(default)]
+    pub cycle: usize,
+    #[serde(default)]
+    pub lap: String,
+    #[serde(default)]
+    pub worth: BTreeMap<String, f64>,
+    #[serde(default)]
+    pub given: String,
+    #[serde(default)]
+    pub previous: String,
+    pub ratio: Option<(String, String)>,
+    pub unit: Option<Spanned<String>>,
+    pub digits: Option<usize>,
+    pub scale: Option<f64>,
+    pub compare: Option<bool>,
+    pub sampled: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RowSheet {
+    pub name: String,
+    #[serde(default)]
+    pub over: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub game: String,
+    pub agents: Option<Spanned<Vec<String>>>,
+    #[serde(default)]
+    pub matches: BTreeMap<String, Spanned<Vec<String>>>,
+    pub paper: Option<Spanned<Vec<Value>>>,
+    pub sampled: Option<f64>,
+    pub part: Option<f64>,
+    pub compare: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClaimSheet {
+    pub text: String,
+    pub holds: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlotSheet {
+    pub title: String,
+    pub kind: Spanned<String>,
+    #[serde(default)]
+    pub x: String,
+    #[serde(default)]
+    pub y: String,
+    pub columns: Vec<Spanned<String>>,
+    pub split: Option<Spanned<String>>,
+}

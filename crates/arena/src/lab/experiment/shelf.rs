@@ -1,0 +1,161 @@
+//! The experiments that come with the program, built into it so that they can be run anywhere. Knows where
+//! they lie; a test compares the list with the folder.
+
+use karuta_games::spec::nearest;
+
+use super::{Experiment, LabError, read};
+
+macro_rules! items {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../../../../../experiments/", $id, ".toml")))),*]
+    };
+}
+
+/// Every experiment by paper and name, with the text of its file.
+pub static ITEMS: &[(&str, &str)] = items![
+    "hanamikoji/fig-4",
+    "hanamikoji/table-1",
+    "hanamikoji/fig-5",
+    "hanamikoji/fig-6",
+    "hanamikoji/fig-7",
+    "hanamikoji/fig-8",
+    "hanamikoji/table-2",
+    "hanamikoji/fig-9",
+    "hanamikoji/table-3",
+    "hanamikoji/table-4",
+    "hanamikoji/table-4-offers",
+    "hanamikoji/table-5",
+    "hanamikoji/table-5-offers",
+    "hanamikoji/fig-10",
+    "hanamikoji/fig-10-offers",
+    "hanamikoji/table-6",
+    "hanamikoji/table-7",
+    "hanamikoji/table-8",
+    "hanamikoji/table-8-offers",
+    "hanamikoji/table-9",
+    "hanamikoji/fig-11",
+    "hanamikoji/table-10",
+    "hanamikoji/fig-12",
+    "hanamikoji/fig-13",
+    "hanamikoji/table-11",
+    "hanamikoji/fig-14",
+    "onitama/branching",
+    "onitama/table-5-1",
+    "onitama/table-5-2",
+    "onitama/table-5-3",
+    "onitama/table-5-4",
+    "onitama/table-5-4-rave",
+    "onitama/table-5-5",
+    "onitama/table-5-6",
+    "onitama/table-5-7",
+    "onitama/table-6-1",
+    "daihinmin/fig-1",
+    "daihinmin/table-1",
+    "daihinmin/table-2",
+    "daihinmin/table-3",
+    "daihinmin/table-4",
+    "daihinmin/table-5",
+    "daihinmin/fig-2",
+    "daihinmin/fig-3",
+    "daihinmin/fig-4",
+    "daihinmin/table-6",
+    "daihinmin/table-7",
+    "daihinmin/table-8",
+    "daihinmin/table-12",
+    "daihinmin/table-13",
+    "daihinmin/table-14",
+    "daihinmin/table-15",
+    "daihinmin/table-16",
+    "daihinmin/table-17",
+    "daihinmin/table-18",
+    "tichu/fig-4-3",
+    "tichu/appendix",
+    "tichu/table-5-1",
+    "tichu/table-5-2",
+    "tichu/table-5-3",
+    "tichu/table-5-3-normalised",
+    "tichu/table-5-4",
+    "tichu/table-5-5",
+    "tichu/table-5-7",
+    "tichu/table-5-8",
+    "tichu/table-5-9",
+    "tichu/table-5-10",
+];
+
+/// The papers, in the order of their items.
+pub fn papers() -> Vec<&'static str> {
+    let mut papers = Vec::new();
+    for (id, _) in ITEMS {
+        let paper = id.split('/').next().unwrap_or(id);
+        if !papers.contains(&paper) {
+            papers.push(paper);
+        }
+    }
+    papers
+}
+
+/// The experiment of this name.
+pub fn open(id: &str) -> Result<Experiment, LabError> {
+    match ITEMS.iter().find(|(known, _)| *known == id) {
+        Some((id, text)) => read(id, &format!("experiments/{id}.toml"), text),
+        None => Err(unknown(id)),
+    }
+}
+
+/// The experiments that `text` names: one, all of a paper, or `all`.
+pub fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
+    let of_paper = |id: &str| text == "all" || id.split('/').next() == Some(text);
+    let chosen: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).filter(|id| of_paper(id)).collect();
+    if chosen.is_empty() { Ok(vec![open(text)?]) } else { chosen.into_iter().map(open).collect() }
+}
+
+fn unknown(id: &str) -> LabError {
+    let ids: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).chain(papers()).collect();
+    let hint = nearest(id, &ids).map_or(String::new(), |near| format!(" did you mean {near}?"));
+    LabError::new(format!(
+        "no experiment {id:?};{hint} karuta lab list shows them; the papers are: {}",
+        papers().join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_in_the_folder_is_on_the_shelf() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+        let mut found = Vec::new();
+        for paper in std::fs::read_dir(folder).expect("the folder is there") {
+            let paper = paper.expect("it can be listed").path();
+            for file in std::fs::read_dir(&paper).expect("papers are folders") {
+                let path = file.expect("it can be listed").path();
+                let name =
+                    |path: &std::path::Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                found.push(format!("{}/{}", name(&paper).expect("a name"), name(&path).expect("a name")));
+            }
+        }
+        found.sort();
+        let mut known: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).collect();
+        known.sort_unstable();
+        assert_eq!(found, known);
+    }
+
+    #[test]
+    fn every_experiment_is_well_formed() {
+        for (id, _) in ITEMS {
+            if let Err(error) = open(id) {
+                panic!("{error}");
+            }
+        }
+        assert_eq!(select("all").expect("all are well formed").len(), ITEMS.len());
+    }
+
+    #[test]
+    fn unknown_experiments_get_a_hint() {
+        let error = open("hanamikoji/tabel-1").expect_err("it is misspelt").to_string();
+        assert!(error.contains("did you mean hanamikoji/table-1?"), "{error}");
+        let error = select("onitamma").expect_err("it is misspelt").to_string();
+        assert!(error.contains("did you mean onitama?"), "{error}");
+    }
+}

@@ -1,0 +1,284 @@
+//! What a run found: a number for every cell, kept as JSON beside the records, and how it compares with the
+//! paper. Knows numbers and intervals; must not know how anything was played or how it is shown.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::experiment::claim::{Comparison, Order, Term};
+use super::experiment::{Chosen, Claim, Column, Experiment, LabError, Row, Source, Unit, fill};
+use super::plan::program;
+use crate::record::Plan;
+use crate::stats::share_interval;
+
+/// The results of an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The experiment.
+    pub item: String,
+    /// The version of the program that played.
+    pub version: String,
+    /// The size whose budgets were taken.
+    pub size: String,
+    /// Deals of every match, but for rows that play a part of them.
+    pub deals: u64,
+    /// Seconds of thought, all threads added up.
+    pub seconds: f64,
+    /// What was played.
+    pub plans: Vec<String>,
+    /// The numbers by row and column, in the units of the paper.
+    pub cells: BTreeMap<String, BTreeMap<String, Cell>>,
+}
+
+/// One number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// It.
+    pub value: f64,
+    /// The lower end of its 95 % interval.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+    /// How many observations stand behind it.
+    pub observations: f64,
+    /// In how many games it was looked for; more than observations where it says nothing of some.
+    pub games: f64,
+    /// The standard deviation of single observations.
+    pub spread: f64,
+}
+
+/// How a number of ours compares with the paper's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The paper's value lies in our interval, widened by its own sampling error.
+    Agrees,
+    /// It does not.
+    Differs,
+    /// The interval is too wide to tell.
+    Undecided,
+    /// There is nothing to compare.
+    Open,
+}
+
+/// How a claim fares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// All of it is so.
+    Holds,
+    /// Some of it is not so.
+    Fails,
+    /// Too little was played to tell.
+    Undecided,
+}
+
+/// The text a plan is remembered by.
+pub fn plan_text(plan: &Plan) -> String {
+    format!("{}: {}, seed {}", plan.game, plan.contestants.join(" | "), plan.seed)
+}
+
+/// Where the findings of an experiment lie in a results folder.
+pub fn path(folder: &Path, experiment: &Experiment) -> PathBuf {
+    folder.join(experiment.paper()).join(format!("{}.json", experiment.item()))
+}
+
+/// Reads what was found of an experiment; `None` if it was never run there. What another program, another
+/// experiment or nobody wrote is refused.
+pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>, LabError> {
+    let path = path(folder, experiment);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(LabError::new(format!("cannot read {}: {error}", path.display()))),
+    };
+    let refused =
+        |why: String| LabError::new(format!("{}: {why}; remove it, or name another folder", path.display()));
+    let findings: Findings =
+        serde_json::from_str(&text).map_err(|error| refused(format!("these are no findings ({error})")))?;
+    if findings.item != experiment.id {
+        return Err(refused(format!("these are findings of {}", findings.item)));
+    }
+    if findings.version != env!("CARGO_PKG_VERSION") {
+        let (theirs, ours) = (&findings.version, env!("CARGO_PKG_VERSION"));
+        return Err(refused(format!("version {theirs} wrote it, this is version {ours}")));
+    }
+    let expected = expected_plans(experiment, &findings).map_err(|error| refused(error.to_string()))?;
+    if let Some(expected) = expected
+        && expected != findings.plans
+    {
+        let other = findings.plans.iter().find(|plan| !expected.contains(plan)).or(findings.plans.first());
+        let other = other.map_or("nothing".to_string(), |plan| format!("[{plan}]"));
+        return Err(refused(format!("it belongs to another plan, in which {other} was played")));
+    }
+    Ok(Some(findings))
+}
+
+/// What must have been played at the size the findings name; `None` for arithmetic.
+fn expected_plans(experiment: &Experiment, findings: &Findings) -> Result<Option<Vec<String>>, LabError> {
+    let size = Chosen { deals: findings.deals, ..experiment.size(&findings.size)? };
+    match &experiment.source {
+        Source::Matches | Source::Shared(_) => {
+            let program = program(experiment, &size)?;
+            Ok(Some(program.parts.iter().map(|part| plan_text(&part.plan)).collect()))
+        }
+        Source::Study(template) => Ok(Some(vec![study_spec(template, &size)?])),
+        Source::Chances(_) => Ok(None),
+    }
+}
+
+/// The canonical spec of a study at a size.
+pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, LabError> {
+    let mut vars = size.vars.clone();
+    vars.insert("deals".to_string(), size.deals.to_string());
+    let spec = fill(template, &[&vars]).map_err(LabError::new)?;
+    super::open(&spec).map(|asked| asked.spec).map_err(|error| LabError::new(error.to_string()))
+}
+
+/// Writes what was found.
+pub fn save(folder: &Path, experiment: &Experiment, findings: &Findings) -> Result<(), LabError> {
+    let path = path(folder, experiment);
+    let failed = |error: std::io::Error| LabError::new(format!("cannot write {}: {error}", path.display()));
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(failed)?;
+    }
+    let text = serde_json::to_string_pretty(findings).expect("findings are texts and finite numbers");
+    fs::write(&path, text + "\n").map_err(failed)
+}
+
+impl Findings {
+    /// The number of a cell.
+    pub fn cell(&self, row: &str, column: &str) -> Option<&Cell> {
+        self.cells.get(row)?.get(column)
+    }
+}
+
+/// Intervals wider than this, in percentage points to either side, decide nothing.
+const WIDE_SHARE: f64 = 10.0;
+/// The same for other numbers, as a part of the published value.
+const WIDE_PART: f64 = 0.25;
+
+/// How our number compares with the published one.
+///
+/// The paper's value must lie in our interval, both ends moved out so that the widths of the two
+/// intervals add up as those of independent measurements do.
+pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<&Cell>) -> Verdict {
+    let is_compared = column.is_compared && row.is_compared;
+    let (Some(published), Some(cell), true) = (published, cell, is_compared) else {
+        return Verdict::Open;
+    };
+    let (Some(low), Some(high)) = (cell.low, cell.high) else {
+        return Verdict::Undecided;
+    };
+    let theirs = sampling_reach(column, row, published, cell) + rounding(column.digits);
+    let widened = |reach: f64| (reach * reach + theirs * theirs).sqrt();
+    let (below, above) = (widened(cell.value - low), widened(high - cell.value));
+    if published < cell.value - below || published > cell.value + above {
+        return Verdict::Differs;
+    }
+    let wide = match column.unit {
+        Unit::Percent => WIDE_SHARE,
+        Unit::Number | Unit::Seconds => WIDE_PART * published.abs().max(cell.value.abs()),
+    };
+    if (high - low) / 2.0 > wide { Verdict::Undecided } else { Verdict::Agrees }
+}
+
+/// How far the published value may be off by the chance of the games behind it.
+fn sampling_reach(column: &Column, row: &Row, published: f64, cell: &Cell) -> f64 {
+    // A share among the games that reached the third round rests on fewer games than were played: on as
+    // small a part of them as ours does.
+    let part = if cell.games > 0.0 { cell.observations / cell.games } else { 1.0 };
+    let sampled = column.sampled.or_else(|| Some((row.sampled? * part).round()));
+    let Some(sampled) = sampled.filter(|&sampled| sampled >= 1.0) else {
+        return 0.0;
+    };
+    match column.unit {
+        Unit::Percent => {
+            let hits = (published / 100.0 * sampled).round().clamp(0.0, sampled) as u64;
+            share_interval(hits, sampled as u64)
+                .map_or(0.0, |share| 100.0 * (share.interval.high - share.interval.low) / 2.0)
+        }
+        // The paper does not say how much single games differ; ours do.
+        Unit::Number | Unit::Seconds => 1.96 * cell.spread / sampled.sqrt(),
+    }
+}
+
+/// Half a unit of the last digit printed.
+fn rounding(digits: usize) -> f64 {
+    0.5 * 10f64.powi(-(digits as i32))
+}
+
+/// How a claim of the paper fares with our numbers.
+pub fn standing(claim: &Claim, findings: &Findings) -> Standing {
+    let mut standing = Standing::Holds;
+    for comparison in &claim.comparisons {
+        match compare(comparison, findings) {
+            Standing::Fails => return Standing::Fails,
+            Standing::Undecided => standing = Standing::Undecided,
+            Standing::Holds => {}
+        }
+    }
+    standing
+}
+
+/// Whether a comparison holds beyond chance.
+pub fn compare(comparison: &Comparison, findings: &Findings) -> Standing {
+    let (Some(left), Some(right)) = (term(&comparison.left, findings), term(&comparison.right, findings))
+    else {
+        return Standing::Undecided;
+    };
+    let difference = left.value - right.value;
+    let reach = match (reach(&left), reach(&right)) {
+        (Some(left), Some(right)) => (left * left + right * right).sqrt(),
+        _ => return Standing::Undecided,
+    };
+    let signed = match comparison.order {
+        Order::Above => difference,
+        Order::Below => -difference,
+        Order::Alike => return if difference.abs() <= reach { Standing::Holds } else { Standing::Fails },
+    };
+    if signed > reach {
+        Standing::Holds
+    } else if signed < -reach || (reach == 0.0 && signed == 0.0) {
+        Standing::Fails
+    } else {
+        Standing::Undecided
+    }
+}
+
+fn term(term: &Term, findings: &Findings) -> Option<Cell> {
+    match term {
+        Term::Cell { column, row } => findings.cell(row, column).copied(),
+        &Term::Number(value) => Some(Cell {
+            value,
+            low: Some(value),
+            high: Some(value),
+            observations: 0.0,
+            games: 0.0,
+            spread: 0.0,
+        }),
+    }
+}
+
+fn reach(cell: &Cell) -> Option<f64> {
+    Some((cell.high? - cell.low?) / 2.0)
+}
+
+/// How many of an experiment's published values agree, differ and are undecided.
+pub fn score(experiment: &Experiment, findings: Option<&Findings>) -> [usize; 3] {
+    let mut score = [0; 3];
+    for row in &experiment.rows {
+        for (column, &published) in experiment.columns.iter().zip(&row.published) {
+            let cell = findings.and_then(|findings| findings.cell(&row.name, &column.name));
+            match verdict(column, row, published, cell) {
+                Verdict::Agrees => score[0] += 1,
+                Verdict::Differs => score[1] += 1,
+                Verdict::Undecided => score[2] += 1,
+                Verdict::Open => {}
+            }
+        }
+    }
+    score
+}

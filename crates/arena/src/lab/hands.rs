@@ -1,0 +1,178 @@
+//! Hand cards of Tichu: which cards are left when a seat has so many, in games that some agent plays
+//! against itself. What the report draws of human games in its Figure 4.3 and its appendix, for single cards.
+
+use std::fmt::Write as _;
+
+use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_games::playable::Playable as _;
+use karuta_games::spec::{Args, Param, Spec, SpecError};
+use karuta_games::tichu::Tichu;
+use karuta_games::tichu::cards::{Cards, card_name, rank_name, rank_of};
+use karuta_games::tichu::moves::Move;
+
+use super::{Digest, Study, Work};
+use crate::any::{deal, stream};
+use crate::kinds::{Kitchen, Recipe};
+
+pub(super) const STUDY: Study = Study {
+    name: "tichu-hands",
+    help: "which cards are in hands of 1 to 14 cards, by games of an agent against itself",
+    params: &[
+        Param { name: "rules", default: "report", help: "official, report or report-code" },
+        Param { name: "agent", default: "balanced-random", help: "who plays all seats" },
+        Param { name: "games", default: "100", help: "rounds played" },
+        Param { name: "seed", default: "1", help: "the seed of deals and agents" },
+    ],
+    open,
+};
+
+/// The most cards in a hand that is counted.
+const MOST: usize = 14;
+/// Kinds of cards: Dog, Mah Jong, the ranks 2 to A, Phoenix, Dragon.
+const KINDS: usize = 17;
+/// Rounds of a piece.
+const PIECE: u64 = 10;
+
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+    let rules = args.text("rules");
+    let spec = Spec::parse(&format!("tichu:rules={rules}"))?;
+    let game = Args::new(&spec, Tichu::PARAMS)?;
+    Ok(Box::new(Hands {
+        options: Tichu::options(&game, karuta_games::playable::Purpose::Match)?,
+        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        games: args.number("games", 1..=100_000_000)?,
+        seed: args.number("seed", 0..=u64::MAX)?,
+    }))
+}
+
+struct Hands {
+    options: <Tichu as karuta_games::playable::Playable>::Options,
+    agent: Recipe<Tichu>,
+    games: u64,
+    seed: u64,
+}
+
+/// How often each kind of card was held, by the size of the hand.
+type Counts = [[u64; KINDS]; MOST];
+
+fn kind(card: u8) -> usize {
+    let rank = usize::from(rank_of(card));
+    if Cards::one(card) == Cards::DRAGON { KINDS - 1 } else { rank }
+}
+
+fn kind_name(kind: usize) -> String {
+    match kind {
+        0 => card_name(0),
+        1 => "Mah".to_string(),
+        15 => "Pho".to_string(),
+        16 => "Dra".to_string(),
+        rank => rank_name(rank as u8).to_string(),
+    }
+}
+
+impl Hands {
+    /// Counts hands as the report did: all at the deal, and a seat's own after each of its plays.
+    fn count(&self, index: u64, counts: &mut Counts) {
+        let mut state: Tichu = deal(&self.options, self.seed, index);
+        let mut history: [Vec<(Seat, Move)>; 4] = Default::default();
+        let mut agents: [Box<dyn Agent<Tichu>>; 4] = std::array::from_fn(|_| (self.agent.make)());
+        let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index]);
+        let mut sizes = [0; 4];
+        while let Some(seat) = state.turn() {
+            for (seat, size) in sizes.iter_mut().enumerate() {
+                let hand = state.hand(seat);
+                let now = hand.len() as usize;
+                if now != *size && (1..=MOST).contains(&now) {
+                    hand.iter().for_each(|card| counts[now - 1][kind(card)] += 1);
+                }
+                *size = now;
+            }
+            let view = self.agent.view(&state, seat);
+            let decision = Decision { seat, view: &view, history: &history[seat] };
+            let mv = agents[seat].choose(&decision, &mut rng).mv;
+            for (by, history) in history.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
+                history.push((seat, state.seen(mv, by)));
+            }
+            state.apply(mv);
+        }
+    }
+}
+
+impl Work for Hands {
+    fn pieces(&self) -> usize {
+        self.games.div_ceil(PIECE) as usize
+    }
+
+    fn piece(&self, index: usize) -> String {
+        let mut counts: Counts = Default::default();
+        let first = index as u64 * PIECE;
+        (first..(first + PIECE).min(self.games)).for_each(|game| self.count(game, &mut counts));
+        let mut line = format!("{first}");
+        for count in counts.as_flattened() {
+            let _ = write!(line, ",{count}");
+        }
+        line
+    }
+
+    fn heading(&self) -> String {
+        let names =
+            (1..=MOST).flat_map(|size| (0..KINDS).map(move |kind| format!("{size} {}", kind_name(kind))));
+        format!("first,{}", names.collect::<Vec<_>>().join(","))
+    }
+
+    /// The share of each kind among the cards of hands of a size, in percent, with twice its error over
+    /// pieces: hands of one game are alike.
+    fn digest(&self, lines: &[String]) -> Vec<Digest> {
+        let pieces: Vec<Vec<f64>> = lines
+            .iter()
+            .map(|line| line.split(',').skip(1).filter_map(|count| count.parse().ok()).collect())
+            .filter(|piece: &Vec<f64>| piece.len() == MOST * KINDS)
+            .collect();
+        let row = |size: usize| {
+            let held = |piece: &Vec<f64>| piece[size * KINDS..(size + 1) * KINDS].iter().sum::<f64>();
+            let all: f64 = pieces.iter().map(held).sum();
+            let share = |kind: usize| {
+                let share = pieces.iter().map(|piece| piece[size * KINDS + kind]).sum::<f64>() / all;
+                if pieces.len() < 2 {
+                    return format!("{:.2}", 100.0 * share);
+                }
+                let off = |piece: &Vec<f64>| (piece[size * KINDS + kind] - share * held(piece)).powi(2);
+                let error = pieces.iter().map(off).sum::<f64>().sqrt() / all;
+                format!("{:.2} ±{:.2}", 100.0 * share, 196.0 * error)
+            };
+            let name = if size == 0 { "1 card".to_string() } else { format!("{} cards", size + 1) };
+            let shares = (0..KINDS).map(|kind| if all > 0.0 { share(kind) } else { "-".to_string() });
+            [name].into_iter().chain(shares).collect()
+        };
+        vec![Digest {
+            title: "share of the cards in hands of a size, in percent".to_string(),
+            head: [String::new()].into_iter().chain((0..KINDS).map(kind_name)).collect(),
+            rows: (0..MOST).map(row).collect(),
+        }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::open;
+
+    #[test]
+    fn hands_of_a_size_are_counted_whole() {
+        let asked = open("tichu-hands:games=15").expect("it is a study");
+        assert_eq!(asked.work.pieces(), 2);
+        let lines: Vec<String> = (0..2).map(|piece| asked.work.piece(piece)).collect();
+        let counts: Vec<Vec<u64>> = lines
+            .iter()
+            .map(|line| line.split(',').skip(1).map(|n| n.parse().expect("a count")).collect())
+            .collect();
+        for size in 1..=14 {
+            let held: u64 = counts.iter().flat_map(|piece| &piece[(size - 1) * 17..size * 17]).sum();
+            assert!(held > 0 && held % size as u64 == 0, "hands of {size} have {held} cards");
+        }
+        let digest = &asked.work.digest(&lines)[0];
+        let shares =
+            digest.rows[13][1..].iter().map(|text| text.split(' ').next().unwrap_or("").parse::<f64>());
+        let sum: f64 = shares.map(|share| share.expect("a share")).sum();
+        assert!((sum - 100.0).abs() < 0.2, "{sum}");
+    }
+}

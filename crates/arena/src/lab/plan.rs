@@ -1,0 +1,119 @@
+//! What an experiment plays at a size: matches, each with its deals. Knows games and agents by their specs
+//! only, and plays nothing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use karuta_games::playable::Purpose;
+
+use super::experiment::{Chosen, Experiment, LabError, Measure, Source, Vars, fill, shelf};
+use super::tally::unknown_measure;
+use crate::any::AnyGame;
+use crate::contest::Contest;
+use crate::record::Plan;
+use crate::registry;
+
+/// The matches of an experiment at a size.
+pub struct Program {
+    /// What is played, each match once.
+    pub parts: Vec<Part>,
+    /// The part that a row's match is, by row and match.
+    pub place: BTreeMap<(usize, String), usize>,
+}
+
+/// One match.
+pub struct Part {
+    /// What decides how it goes.
+    pub plan: Plan,
+    /// The game.
+    pub game: Box<dyn AnyGame>,
+    /// The contest.
+    pub contest: Box<dyn Contest>,
+    /// How many deals.
+    pub deals: u64,
+}
+
+/// The matches of `experiment`; those of another one where its records are shared. An error says which row
+/// cannot be played, and why.
+pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabError> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut place = BTreeMap::new();
+    for (at, row) in experiment.rows.iter().enumerate() {
+        // Rows that are not played are looked at all the same: whoever changes an agent must hear of it.
+        let deals = if at < size.rows { ((size.deals as f64 * row.part).ceil() as u64).max(1) } else { 0 };
+        for (name, pairing) in &row.matches {
+            let failed =
+                |problem: String| LabError::new(format!("{}, row {:?}: {problem}", experiment.id, row.name));
+            let vars: [&Vars; 2] = [&size.vars, &row.vars];
+            let spec = fill(&pairing.game, &vars).map_err(failed)?;
+            let agents = pairing.agents.iter().map(|agent| fill(agent, &vars)).collect::<Result<Vec<_>, _>>();
+            let agents = agents.map_err(failed)?;
+            let game = registry::open(&spec, Purpose::Match).map_err(|error| failed(error.to_string()))?;
+            let contest =
+                game.contest(&agents, experiment.seed).map_err(|error| failed(error.to_string()))?;
+            let plan = Plan {
+                game: game.spec().to_string(),
+                contestants: contest.specs(),
+                seed: experiment.seed,
+                version: env!("CARGO_PKG_VERSION").to_string(),
+            };
+            let found = parts.iter().position(|part| part.plan == plan);
+            let index = found.unwrap_or_else(|| {
+                parts.push(Part { plan, game, contest, deals });
+                parts.len() - 1
+            });
+            parts[index].deals = parts[index].deals.max(deals);
+            place.insert((at, name.clone()), index);
+        }
+    }
+    let program = Program { parts, place };
+    check_measures(experiment, &program)?;
+    Ok(program)
+}
+
+/// Whether every game has the measures that are asked of it.
+fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabError> {
+    for column in &experiment.columns {
+        for (at, row) in experiment.rows.iter().enumerate() {
+            let Ok(wanted) = column.measure.resolve(&[&row.vars]) else { continue };
+            if matches!(wanted.measure, Measure::Ratio(..)) {
+                continue;
+            }
+            let Some(&part) = program.place.get(&(at, column.of_match.clone())) else { continue };
+            let game = program.parts[part].game.as_ref();
+            if let Some(name) = unknown_measure(game, &wanted) {
+                let known: Vec<&str> = game.measures().iter().map(|measure| measure.name).collect();
+                return Err(LabError::new(format!(
+                    "{}, column {:?}: {} has no measure {name:?}; there are: {}",
+                    experiment.id,
+                    column.name,
+                    game.spec(),
+                    known.join(", ")
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The experiment whose records these are: another one's where they are shared.
+pub fn owner(experiment: &Experiment) -> Result<Experiment, LabError> {
+    match &experiment.source {
+        Source::Shared(other) => {
+            let owner = shelf::open(other)?;
+            if owner.source != Source::Matches {
+                return Err(LabError::new(format!(
+                    "{} shares the records of {other}, which has none",
+                    experiment.id
+                )));
+            }
+            Ok(owner)
+        }
+        Source::Matches | Source::Study(_) | Source::Chances(_) => Ok(experiment.clone()),
+    }
+}
+
+/// Where the records of an experiment lie in a results folder.
+pub fn records_path(folder: &Path, experiment: &Experiment, size: &Chosen, ending: &str) -> PathBuf {
+    folder.join(experiment.paper()).join(format!("{}.{}.{ending}", experiment.item(), size.set))
+}

@@ -1,0 +1,338 @@
+//! Running an experiment: what is missing is played and recorded, then everything is counted. Knows files
+//! and threads; prints nothing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit};
+use super::findings::{self, Cell, Findings, plan_text};
+use super::plan::{Program, owner, program, records_path};
+use super::tally::Measured;
+use super::{arithmetic, notebook, tally};
+use crate::contest::Contest;
+use crate::record::{GroupRecord, Plan, RecordError, Store, Writer};
+use crate::runner::{self, Task};
+
+/// A part of an experiment's deals: every `of`-th, beginning with `number`, counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// Which one, from one on.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Chunk {
+    /// Whether a deal belongs to it.
+    pub fn has(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
+/// How an experiment is run.
+pub struct Session<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// How much of it.
+    pub size: Chosen,
+    /// Only these deals.
+    pub chunk: Option<Chunk>,
+    /// Games played side by side.
+    pub threads: usize,
+    /// Where results go.
+    pub folder: &'a Path,
+}
+
+/// What became of a run.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Everything is played and counted.
+    Finished(Findings),
+    /// The chunk is played; it waits for the others in this file.
+    Chunk(PathBuf),
+    /// It was stopped; what is finished is kept.
+    Stopped,
+}
+
+/// The finished groups of every part of a program.
+pub(super) type Groups = Vec<BTreeMap<u64, GroupRecord>>;
+
+impl Session<'_> {
+    /// Plays what is missing and counts. `told` hears how many deals of how many are finished.
+    pub fn run(&self, stop: &AtomicBool, mut told: impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+        self.refuse_to_shrink()?;
+        let findings = match &self.experiment.source {
+            Source::Matches | Source::Shared(_) => return self.play(stop, &mut told),
+            Source::Study(study) => match self.study(study, stop, &mut told)? {
+                Some(findings) => findings,
+                None => return Ok(Outcome::Stopped),
+            },
+            Source::Chances(chances) => {
+                self.refuse_chunk("arithmetic")?;
+                let cells = arithmetic::cells(self.experiment, chances)?;
+                self.findings(cells, Vec::new(), 0.0)
+            }
+        };
+        findings::save(self.folder, self.experiment, &findings)?;
+        Ok(Outcome::Finished(findings))
+    }
+
+    /// A folder keeps the largest run; a smaller one belongs elsewhere.
+    fn refuse_to_shrink(&self) -> Result<(), LabError> {
+        let Some(held) = findings::load(self.folder, self.experiment)? else { return Ok(()) };
+        let rank =
+            |set: &str| ["smoke", "quick", "full", "timed"].iter().position(|&name| name == set).unwrap_or(4);
+        let smaller = rank(&self.size.set) < rank(&held.size)
+            || (self.size.set == held.size && self.size.deals < held.deals);
+        if smaller && self.chunk.is_none() {
+            return Err(LabError::new(format!(
+                "{} holds a larger run ({}, {} deals); name another folder with --out",
+                findings::path(self.folder, self.experiment).display(),
+                held.size,
+                held.deals
+            )));
+        }
+        Ok(())
+    }
+
+    fn refuse_chunk(&self, what: &str) -> Result<(), LabError> {
+        match self.chunk {
+            None => Ok(()),
+            Some(_) => Err(LabError::new(format!(
+                "{} is {what}, which has no chunks; run it whole",
+                self.experiment.id
+            ))),
+        }
+    }
+
+    /// The file of a chunk, or of everything.
+    fn records(&self, owner: &Experiment) -> PathBuf {
+        let ending = match self.chunk {
+            None => "db".to_string(),
+            Some(Chunk { number, of }) => format!("chunk-{number}-of-{of}.db"),
+        };
+        records_path(self.folder, owner, &self.size, &ending)
+    }
+
+    fn play(&self, stop: &AtomicBool, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+        let whose = owner(self.experiment)?;
+        let size = Chosen { vars: whose.size(&self.size.set)?.vars, ..self.size.clone() };
+        let all = program(&whose, &size)?;
+        let own = program(self.experiment, &size)?;
+        if let Some(foreign) =
+            own.parts.iter().find(|part| all.parts.iter().all(|other| other.plan != part.plan))
+        {
+            return Err(LabError::new(format!(
+                "{} shares the records of {}, which has no [{}]",
+                self.experiment.id, whose.id, foreign.plan
+            )));
+        }
+        let path = self.records(&whose);
+        let is_own = |plan: &Plan| own.parts.iter().any(|part| part.plan == *plan);
+        let groups = self.fill_records(&path, &all, is_own, stop, told)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Outcome::Stopped);
+        }
+        if self.chunk.is_some() {
+            return Ok(Outcome::Chunk(path));
+        }
+        // Shared records are those of the owner, who may have them in another order.
+        let find = |plan: &Plan| all.parts.iter().position(|part| part.plan == *plan);
+        let groups: Groups =
+            own.parts.iter().filter_map(|part| find(&part.plan)).map(|at| groups[at].clone()).collect();
+        let findings = self.count(&own, &groups)?;
+        findings::save(self.folder, self.experiment, &findings)?;
+        Ok(Outcome::Finished(findings))
+    }
+
+    /// Plays what the file at `path` lacks of the plans that are wanted.
+    fn fill_records(
+        &self,
+        path: &Path,
+        program: &Program,
+        is_wanted: impl Fn(&Plan) -> bool,
+        stop: &AtomicBool,
+        told: &mut impl FnMut(u64, u64),
+    ) -> Result<Groups, LabError> {
+        let plans: Vec<Plan> = program.parts.iter().map(|part| part.plan.clone()).collect();
+        let (mut groups, writer) = open(path, &plans)?;
+        let mut tasks = Vec::new();
+        let mut total = 0;
+        let longest = program.parts.iter().map(|part| part.deals).max().unwrap_or(0);
+        for index in (0..longest).filter(|&index| self.chunk.is_none_or(|chunk| chunk.has(index))) {
+            for (contest, part) in program.parts.iter().enumerate() {
+                if index < part.deals && is_wanted(&part.plan) {
+                    total += 1;
+                    if !groups[contest].contains_key(&index) {
+                        tasks.push(Task { contest, index });
+                    }
+                }
+            }
+        }
+        let mut done = total - tasks.len() as u64;
+        told(done, total);
+        let contests: Vec<&dyn Contest> = program.parts.iter().map(|part| part.contest.as_ref()).collect();
+        let mut failed: Option<RecordError> = None;
+        runner::run(&contests, &tasks, self.threads, stop, |task, group| {
+            if let Err(error) = writer.send(task.contest, &group) {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            groups[task.contest].insert(task.index, group);
+            done += 1;
+            told(done, total);
+            ControlFlow::Continue(())
+        });
+        let closed = writer.close();
+        match failed {
+            Some(error) => Err(LabError::new(error.to_string())),
+            None => closed.map_err(|error| LabError::new(error.to_string())).map(|()| groups),
+        }
+    }
+
+    /// Counts every cell in finished groups.
+    pub(super) fn count(&self, program: &Program, groups: &Groups) -> Result<Findings, LabError> {
+        let mut cells = BTreeMap::new();
+        for (at, row) in self.experiment.rows.iter().enumerate() {
+            let mut found = BTreeMap::new();
+            for column in &self.experiment.columns {
+                let wanted = column.measure.resolve(&[&row.vars]).map_err(LabError::new)?;
+                if matches!(wanted.measure, Measure::Ratio(..)) {
+                    continue;
+                }
+                let part = program.place[&(at, column.of_match.clone())];
+                // A longer run of the same plan may be in the file; this one is about its first deals.
+                let finished = groups[part].range(..program.parts[part].deals).map(|(_, group)| group);
+                let game = program.parts[part].game.as_ref();
+                if let Some(measured) = tally::measured(game, &wanted, column.unit, finished)? {
+                    found.insert(column.name.clone(), cell(column, &measured));
+                }
+            }
+            divide(self.experiment, &mut found);
+            cells.insert(row.name.clone(), found);
+        }
+        let plans = program.parts.iter().map(|part| plan_text(&part.plan)).collect();
+        let nanos: u64 = groups
+            .iter()
+            .flat_map(BTreeMap::values)
+            .flat_map(|group| &group.games)
+            .flat_map(|game| &game.effort)
+            .map(|effort| effort.nanos)
+            .sum();
+        Ok(self.findings(cells, plans, (nanos as f64 / 1e6).round() / 1e3))
+    }
+
+    fn findings(
+        &self,
+        cells: BTreeMap<String, BTreeMap<String, Cell>>,
+        plans: Vec<String>,
+        seconds: f64,
+    ) -> Findings {
+        Findings {
+            item: self.experiment.id.clone(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            size: self.size.set.clone(),
+            deals: self.size.deals,
+            seconds,
+            plans,
+            cells,
+        }
+    }
+
+    fn study(
+        &self,
+        template: &str,
+        stop: &AtomicBool,
+        told: &mut impl FnMut(u64, u64),
+    ) -> Result<Option<Findings>, LabError> {
+        self.refuse_chunk("a study")?;
+        let spec = findings::study_spec(template, &self.size)?;
+        let asked = super::open(&spec).map_err(|error| LabError::new(error.to_string()))?;
+        let path = records_path(self.folder, self.experiment, &self.size, "csv");
+        make_folder(&path)?;
+        let total = asked.work.pieces() as u64;
+        let began = std::time::Instant::now();
+        let lines = notebook::work(&asked, &path, self.threads, stop, |done| told(done as u64, total))
+            .map_err(|error| LabError::new(error.to_string()))?;
+        let Some(lines) = lines else { return Ok(None) };
+        let digests = asked.work.digest(&lines);
+        let mut cells: BTreeMap<String, BTreeMap<String, Cell>> = BTreeMap::new();
+        for row in digests.iter().flat_map(|digest| digest.rows.iter().map(move |row| (&digest.head, row))) {
+            let (head, texts) = row;
+            let Some((name, texts)) = texts.split_first() else { continue };
+            let found = head.iter().skip(1).zip(texts).filter_map(|(column, text)| {
+                let (value, reach) = match text.split_once('±') {
+                    Some((value, reach)) => (value, reach.trim().parse::<f64>().ok()),
+                    None => (text.as_str(), None),
+                };
+                let value: f64 = value.trim().trim_start_matches('+').parse().ok()?;
+                let (low, high) = (reach.map(|reach| value - reach), reach.map(|reach| value + reach));
+                Some((column.clone(), Cell { value, low, high, observations: 0.0, games: 0.0, spread: 0.0 }))
+            });
+            cells.entry(name.clone()).or_default().extend(found);
+        }
+        let seconds = began.elapsed().as_secs_f64().round();
+        Ok(Some(self.findings(cells, vec![asked.spec], seconds)))
+    }
+}
+
+/// A number in the units of the paper.
+fn cell(column: &Column, Measured { quotient, games }: &Measured) -> Cell {
+    let scale = match column.unit {
+        Unit::Percent => 100.0 * column.scale,
+        Unit::Number | Unit::Seconds => column.scale,
+    };
+    Cell {
+        value: scale * quotient.mean,
+        low: quotient.interval.map(|interval| scale * interval.low),
+        high: quotient.interval.map(|interval| scale * interval.high),
+        observations: quotient.observations,
+        games: *games,
+        spread: scale * quotient.spread,
+    }
+}
+
+/// Adds the quotients of columns. Relative errors of independent matches add up as squares.
+fn divide(experiment: &Experiment, found: &mut BTreeMap<String, Cell>) {
+    for column in &experiment.columns {
+        let Some((above, below)) = &column.measure.ratio else { continue };
+        let (Some(above), Some(below)) = (found.get(above), found.get(below)) else { continue };
+        if below.value == 0.0 {
+            continue;
+        }
+        let part = |cell: &Cell| Some((cell.high? - cell.low?) / 2.0 / cell.value);
+        let value = above.value / below.value;
+        let reach =
+            part(above).zip(part(below)).map(|(above, below)| value * (above * above + below * below).sqrt());
+        let reach = reach.filter(|reach| reach.is_finite());
+        let cell = Cell {
+            value: column.scale * value,
+            low: reach.map(|reach| column.scale * (value - reach)),
+            high: reach.map(|reach| column.scale * (value + reach)),
+            observations: above.observations.min(below.observations),
+            games: above.games.min(below.games),
+            spread: 0.0,
+        };
+        found.insert(column.name.clone(), cell);
+    }
+}
+
+/// Opens the record of `plans`, and reads what it holds.
+pub(super) fn open(path: &Path, plans: &[Plan]) -> Result<(Groups, Writer), LabError> {
+    make_folder(path)?;
+    let opened = || -> Result<(Groups, Writer), RecordError> {
+        let store = Store::open(path, plans)?;
+        let done = (0..plans.len()).map(|plan| store.done(plan)).collect::<Result<_, _>>()?;
+        Ok((done, store.writer()?))
+    };
+    opened().map_err(|error| LabError::new(error.to_string()))
+}
+
+fn make_folder(path: &Path) -> Result<(), LabError> {
+    let Some(parent) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(parent)
+        .map_err(|error| LabError::new(format!("cannot make {}: {error}", parent.display())))
+}

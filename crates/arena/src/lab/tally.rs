@@ -1,0 +1,348 @@
+//! Measures counted in records. Knows what a recorded game says about a contestant; must not know papers.
+
+use karuta_engine::Seat;
+
+use super::experiment::measure::{Condition, Measure, Resolved};
+use super::experiment::{LabError, Unit};
+use crate::any::AnyGame;
+use crate::record::{GameRecord, GroupRecord};
+use crate::retrace::Trace;
+use crate::stats::quotient::{Quotient, Range, Tally, quotient};
+
+/// A number, and in how many games it was looked for.
+pub(super) struct Measured {
+    pub quotient: Quotient,
+    /// Games in which the contestant sat where it had to.
+    pub games: f64,
+}
+
+/// What `wanted` comes to over all groups; `None` where nothing was observed.
+pub(super) fn measured<'a>(
+    game: &dyn AnyGame,
+    wanted: &Resolved,
+    unit: Unit,
+    groups: impl Iterator<Item = &'a GroupRecord>,
+) -> Result<Option<Measured>, LabError> {
+    let range = match unit {
+        Unit::Percent => Range::Share,
+        Unit::Number | Unit::Seconds => Range::Free,
+    };
+    let mut tallies = Vec::new();
+    let mut games = 0.0;
+    for group in groups {
+        let mut tally = Tally::default();
+        for record in &group.games {
+            let trace = match needs_trace(wanted) {
+                true => Some(game.retrace(record).map_err(|error| {
+                    LabError::new(format!("the record of deal {} cannot be replayed: {error}", group.index))
+                })?),
+                false => None,
+            };
+            let sight = Sight { record, teams: game.teams(), trace: trace.as_ref() };
+            games += f64::from(u8::from(sight.seats(wanted).next().is_some()));
+            sight.add(wanted, &mut tally);
+        }
+        tallies.push(tally);
+    }
+    let found = quotient(&tallies, range).map(|quotient| match wanted.measure {
+        // Counted are points; observed were games.
+        Measure::Part(_) => Quotient { observations: games, ..quotient },
+        _ => quotient,
+    });
+    Ok(found.map(|quotient| Measured { quotient, games }))
+}
+
+fn needs_trace(wanted: &Resolved) -> bool {
+    let of_measure = match &wanted.measure {
+        Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => true,
+        Measure::Share(condition) => *condition == Condition::Began,
+        Measure::Score
+        | Measure::Wins
+        | Measure::Plies
+        | Measure::Seconds
+        | Measure::SecondsPerMove
+        | Measure::PlayoutsPerMove
+        | Measure::Game(_)
+        | Measure::Part(_)
+        | Measure::Ratio(..)
+        | Measure::Studied
+        | Measure::Expected { .. }
+        | Measure::Step { .. } => false,
+    };
+    of_measure || wanted.conditions.contains(&Condition::Began)
+}
+
+/// A recorded game with what is needed to look at it.
+struct Sight<'a> {
+    record: &'a GameRecord,
+    teams: usize,
+    trace: Option<&'a Trace>,
+}
+
+impl Sight<'_> {
+    /// The seats that are looked at.
+    fn seats(&self, wanted: &Resolved) -> impl Iterator<Item = Seat> + '_ {
+        let (of, at) = (wanted.of, wanted.seat);
+        let sitters = self.record.seating.iter().enumerate();
+        let meant = sitters
+            .filter(move |&(seat, &who)| of.is_none_or(|of| of == who) && at.is_none_or(|at| at == seat));
+        meant.map(|(seat, _)| seat)
+    }
+
+    fn add(&self, wanted: &Resolved, tally: &mut Tally) {
+        for seat in self.seats(wanted) {
+            if wanted.conditions.iter().all(|condition| self.holds(condition, seat)) {
+                self.add_seat(&wanted.measure, seat, tally);
+            }
+        }
+    }
+
+    fn add_seat(&self, measure: &Measure, seat: Seat, tally: &mut Tally) {
+        let flag = |claim: bool| f64::from(u8::from(claim));
+        let effort = &self.record.effort[seat];
+        // Averages over decisions weigh games by their length.
+        let mut per_decision = |total: f64| {
+            let decisions = f64::from(effort.decisions);
+            tally.sum += total;
+            tally.count += decisions;
+            if decisions > 0.0 {
+                tally.squares += total * total / decisions;
+            }
+        };
+        match measure {
+            Measure::Score => tally.add(self.record.payoffs[seat]),
+            Measure::Wins => tally.add(flag(self.won(seat))),
+            Measure::Plies => tally.add(f64::from(self.record.plies)),
+            Measure::Seconds => tally.add(effort.nanos as f64 / 1e9),
+            Measure::SecondsPerMove => per_decision(effort.nanos as f64 / 1e9),
+            Measure::PlayoutsPerMove => per_decision(effort.playouts as f64),
+            Measure::Share(condition) => tally.add(flag(self.holds(condition, seat))),
+            Measure::Game(name) => {
+                if let Some(value) = self.game_measure(name, seat) {
+                    tally.add(value);
+                }
+            }
+            Measure::Part(name) => {
+                // One seat of every team: partners have their measures together.
+                let all =
+                    (0..self.teams).filter_map(|team| self.game_measure(name, (seat + team) % self.teams));
+                let (own, all) =
+                    (self.game_measure(name, seat % self.teams).unwrap_or(0.0), all.sum::<f64>());
+                tally.sum += own;
+                tally.count += all;
+                tally.squares += if all == 0.0 { 0.0 } else { own * own / all };
+            }
+            Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => {
+                if let Some(trace) = self.trace {
+                    self.add_traced(trace, measure, seat, tally);
+                }
+            }
+            // These are not counted in games.
+            Measure::Ratio(..) | Measure::Studied | Measure::Expected { .. } | Measure::Step { .. } => {}
+        }
+    }
+
+    fn add_traced(&self, trace: &Trace, measure: &Measure, seat: Seat, tally: &mut Tally) {
+        let own = trace.steps.iter().filter(|step| step.seat == seat);
+        match measure {
+            Measure::Choices => own.for_each(|step| tally.add(step.choices as f64)),
+            Measure::Kind { kind, among, turn } => {
+                let counted = own.filter(|step| among.is_empty() || among.contains(&step.kind));
+                let meant = counted.enumerate().filter(|&(index, _)| turn.is(index));
+                meant.for_each(|(_, step)| tally.add(f64::from(u8::from(step.kind == *kind))));
+            }
+            Measure::Spent(turn) => {
+                let meant = own.enumerate().filter(|&(index, _)| turn.is(index));
+                meant.filter_map(|(_, step)| step.spent).for_each(|spent| tally.add(spent as f64));
+            }
+            Measure::Places { worth, given, previous } => {
+                let other = given.as_ref().map(|(who, place)| (self.seat_of(*who), place.as_str()));
+                for (game, place) in trace.events[seat].iter().enumerate() {
+                    let fits_other = other.is_none_or(|(other, wanted)| {
+                        other.is_some_and(|other| trace.events[other].get(game) == Some(&wanted))
+                    });
+                    let fits_previous = previous
+                        .as_ref()
+                        .is_none_or(|previous| game > 0 && trace.events[seat][game - 1] == previous.as_str());
+                    if fits_other && fits_previous {
+                        tally.add(worth.get(*place).copied().unwrap_or(0.0));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn seat_of(&self, who: usize) -> Option<Seat> {
+        self.record.seating.iter().position(|&sitter| sitter == who)
+    }
+
+    fn rivals(&self, seat: Seat) -> impl Iterator<Item = f64> + '_ {
+        let teams = self.teams;
+        let rivals =
+            self.record.payoffs.iter().enumerate().filter(move |&(other, _)| other % teams != seat % teams);
+        rivals.map(|(_, &payoff)| payoff)
+    }
+
+    fn won(&self, seat: Seat) -> bool {
+        self.rivals(seat).all(|rival| rival < self.record.payoffs[seat])
+    }
+
+    fn game_measure(&self, name: &str, seat: Seat) -> Option<f64> {
+        self.record.measures.get(name)?.get(seat).copied().flatten()
+    }
+
+    fn holds(&self, condition: &Condition, seat: Seat) -> bool {
+        match condition {
+            Condition::Won => self.won(seat),
+            Condition::Lost => self.rivals(seat).any(|rival| rival > self.record.payoffs[seat]),
+            Condition::Began => {
+                self.trace.and_then(|trace| trace.steps.first()).is_some_and(|first| first.seat == seat)
+            }
+            Condition::Measured { name, at_least, number } => self
+                .game_measure(name, seat)
+                .is_some_and(|value| if *at_least { value >= *number } else { value == *number }),
+        }
+    }
+}
+
+/// The names of measures that are neither words of the lab nor measures of the game.
+pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<String> {
+    let known = |name: &str| game.measures().iter().any(|measure| measure.name == name);
+    let condition = |condition: &Condition| match condition {
+        Condition::Measured { name, .. } if !known(name) => Some(name.clone()),
+        _ => None,
+    };
+    let measure = match &wanted.measure {
+        Measure::Game(name) | Measure::Part(name) if !known(name) => Some(name.clone()),
+        Measure::Share(event) => condition(event),
+        _ => None,
+    };
+    measure.or_else(|| wanted.conditions.iter().find_map(condition))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::experiment::measure::{Template, Turn};
+    use crate::registry;
+    use karuta_games::playable::Purpose;
+
+    fn resolved(template: Template) -> Resolved {
+        template.resolve(&[]).expect("nothing is left open")
+    }
+
+    fn of(measure: &str, conditions: &[&str]) -> Resolved {
+        let conditions = conditions.iter().map(|text| text.to_string()).collect();
+        resolved(Template { measure: measure.into(), conditions, ..Template::default() })
+    }
+
+    fn play(game: &str, agents: &[&str], deals: u64) -> (Box<dyn AnyGame>, Vec<GroupRecord>) {
+        let game = registry::open(game, Purpose::Match).expect("it is a game");
+        let agents: Vec<String> = agents.iter().map(|spec| spec.to_string()).collect();
+        let contest = game.contest(&agents, 3).expect("they can play");
+        let groups = (0..deals).map(|index| contest.play_group(index, &|| false).expect("nobody halts it"));
+        let groups = groups.collect();
+        (game, groups)
+    }
+
+    fn value(game: &dyn AnyGame, groups: &[GroupRecord], wanted: &Resolved) -> f64 {
+        let found = measured(game, wanted, Unit::Number, groups.iter()).expect("records replay");
+        found.expect("something was observed").quotient.mean
+    }
+
+    #[test]
+    fn shares_of_wins_by_round_make_a_whole() {
+        let (game, groups) = play("hanamikoji", &["thesis-random", "thesis-random"], 150);
+        let share = |event: &str| {
+            let template = Template {
+                measure: "share".into(),
+                event: event.into(),
+                conditions: vec!["won".into()],
+                seat: Some(0),
+                ..Template::default()
+            };
+            value(game.as_ref(), &groups, &resolved(template))
+        };
+        let events = ["won_round_1=1", "won_round_2=1", "won_round_3=1", "won_tiebreak=1"];
+        let sum: f64 = events.into_iter().map(share).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        assert!((1.7..2.1).contains(&value(game.as_ref(), &groups, &of("rounds", &["won"]))));
+        assert_eq!(value(game.as_ref(), &groups, &of("wins", &["won"])), 1.0);
+        assert_eq!(value(game.as_ref(), &groups, &of("wins", &["lost"])), 0.0);
+    }
+
+    #[test]
+    fn every_round_has_each_action_once() {
+        let (game, groups) = play("hanamikoji", &["thesis-random", "thesis-random"], 20);
+        let among = ["secret", "trade", "gift", "compete"].map(String::from).to_vec();
+        for at in 0..4 {
+            let share = |kind: &String| {
+                let turn = Turn { at, cycle: 4, lap: None };
+                let measure = Measure::Kind { kind: kind.clone(), among: among.clone(), turn };
+                let wanted = Resolved { measure, of: None, seat: None, conditions: Vec::new() };
+                value(game.as_ref(), &groups, &wanted)
+            };
+            let sum: f64 = among.iter().map(share).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "turn {at}: {sum}");
+        }
+    }
+
+    #[test]
+    fn chances_between_places_make_a_whole() {
+        let (game, groups) = play("daihinmin:games=8", &["light"; 5], 3);
+        let chance = |from: &str, to: &str| {
+            let template = Template {
+                measure: "places".into(),
+                worth: [(to.to_string(), 1.0)].into(),
+                previous: from.into(),
+                ..Template::default()
+            };
+            value(game.as_ref(), &groups, &resolved(template))
+        };
+        let places = ["first", "second", "third", "fourth", "fifth"];
+        for from in places {
+            let sum: f64 = places.into_iter().map(|to| chance(from, to)).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "from {from}: {sum}");
+        }
+        // Whoever is not first when somebody else is.
+        let template = Template {
+            measure: "places".into(),
+            worth: [("first".to_string(), 1.0)].into(),
+            given: "0:first".into(),
+            of: Some(1),
+            ..Template::default()
+        };
+        assert_eq!(value(game.as_ref(), &groups, &resolved(template)), 0.0);
+    }
+
+    #[test]
+    fn parts_of_points_make_a_whole() {
+        let (game, groups) = play("tichu:rules=report", &["balanced-random", "simple"], 6);
+        let part = |of| {
+            let template = Template {
+                measure: "part".into(),
+                event: "points".into(),
+                of: Some(of),
+                ..Template::default()
+            };
+            value(game.as_ref(), &groups, &resolved(template))
+        };
+        assert!((part(0) + part(1) - 1.0).abs() < 1e-12);
+        assert!(part(0) > part(1), "chance beats passing");
+    }
+
+    #[test]
+    fn the_seat_that_moves_first_begins() {
+        let (game, groups) = play("onitama5", &["random", "random"], 30);
+        let began =
+            resolved(Template { measure: "share".into(), event: "began".into(), ..Template::default() });
+        assert_eq!(value(game.as_ref(), &groups, &began), 0.5);
+        let plies = value(game.as_ref(), &groups, &of("plies", &[]));
+        assert!((20.0..60.0).contains(&plies), "{plies}");
+        let choices = value(game.as_ref(), &groups, &of("choices", &[]));
+        assert!((11.0..17.0).contains(&choices), "{choices}");
+        assert_eq!(unknown_measure(game.as_ref(), &of("rounds", &[])).as_deref(), Some("rounds"));
+        assert_eq!(unknown_measure(game.as_ref(), &of("wins", &["capped=1"])), None);
+    }
+}

@@ -1,0 +1,87 @@
+//! `karuta lab list`: what can be rerun, and how long it takes.
+
+use clap::Args;
+use karuta_arena::lab::STUDIES;
+use karuta_arena::lab::experiment::{Experiment, shelf};
+use serde_json::{Value, json};
+
+use super::select;
+use crate::out;
+use crate::text::table;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  karuta lab list onitama")]
+pub struct List {
+    /// A paper, an experiment, or all.
+    #[arg(default_value = "all")]
+    paper: String,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists experiments and studies.
+pub fn run(args: &List) -> anyhow::Result<()> {
+    let experiments = select(&args.paper)?;
+    if args.json {
+        let studies: Vec<Value> = STUDIES
+            .iter()
+            .map(|study| {
+                let params: Vec<Value> = study
+                    .params
+                    .iter()
+                    .map(|p| json!({ "name": p.name, "default": p.default, "help": p.help }))
+                    .collect();
+                json!({ "name": study.name, "help": study.help, "params": params })
+            })
+            .collect();
+        let experiments: Vec<Value> = experiments.iter().map(as_json).collect();
+        return Ok(out::line(json!({ "experiments": experiments, "studies": studies }).to_string())?);
+    }
+    for paper in shelf::papers() {
+        let rows: Vec<Vec<String>> =
+            experiments.iter().filter(|experiment| experiment.paper() == paper).map(row).collect();
+        if !rows.is_empty() {
+            let head = ["experiment", "shows", "about", "quick", "full"];
+            out::line(format!("{}\n", table(&head, &rows)))?;
+        }
+    }
+    out::line("Times are minutes of one core of a 2.8 GHz Xeon, estimated from smaller runs.")?;
+    if args.paper == "all" {
+        for study in STUDIES {
+            out::line(format!("\nstudy {}: {}", study.name, study.help))?;
+            for param in study.params {
+                out::line(format!("  {}={}: {}", param.name, param.default, param.help))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn row(experiment: &Experiment) -> Vec<String> {
+    let time = |size: &str| match experiment.sizes.get(size).and_then(|size| size.minutes) {
+        Some(minutes) if minutes < 1.0 => "< 1".to_string(),
+        Some(minutes) if minutes < 120.0 => format!("{minutes:.0}"),
+        Some(minutes) => format!("{:.0} h", minutes / 60.0),
+        None => "-".to_string(),
+    };
+    vec![
+        experiment.id.clone(),
+        experiment.shows.clone(),
+        experiment.title.clone(),
+        time("quick"),
+        time("full"),
+    ]
+}
+
+fn as_json(experiment: &Experiment) -> Value {
+    let sizes: serde_json::Map<String, Value> = experiment
+        .sizes
+        .iter()
+        .map(|(name, size)| (name.clone(), json!({ "deals": size.deals, "minutes": size.minutes })))
+        .collect();
+    json!({
+        "id": experiment.id, "shows": experiment.shows, "title": experiment.title, "note": experiment.note,
+        "sizes": sizes,
+    })
+}

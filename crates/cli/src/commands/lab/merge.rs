@@ -1,0 +1,33 @@
+//! `karuta lab merge`: chunks joined.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use karuta_arena::lab;
+
+use super::{RESULTS, select};
+use crate::out;
+use crate::report::{self, Item};
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  karuta lab merge onitama/table-5-7 --size 10 --out results")]
+pub struct Merge {
+    /// An experiment.
+    item: String,
+    /// The size its chunks were run at.
+    #[arg(long, default_value = "quick")]
+    size: String,
+    /// The folder with the chunks of all machines.
+    #[arg(long, value_name = "DIR", default_value = RESULTS)]
+    out: PathBuf,
+}
+
+/// Joins and prints.
+pub fn run(args: &Merge) -> anyhow::Result<()> {
+    for experiment in select(&args.item)? {
+        let size = experiment.size(&args.size)?;
+        let findings = lab::merge(&experiment, &size, &args.out)?;
+        out::line(report::terminal(&Item { experiment, findings: Some(findings) }))?;
+    }
+    Ok(())
+}

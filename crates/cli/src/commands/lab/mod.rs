@@ -1,0 +1,81 @@
+//! `karuta lab`: the papers' experiments, rerun and reported; and studies whose tables agents use.
+
+mod list;
+mod merge;
+mod report;
+mod run;
+mod study;
+
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+use karuta_arena::lab::STUDIES;
+use karuta_arena::lab::experiment::{Experiment, LabError, read, shelf};
+use karuta_games::spec::nearest;
+
+/// Rerun the papers' tables and figures, and run studies whose tables agents use.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  karuta lab list hanamikoji\n  karuta lab run hanamikoji/table-1 --size quick\n  \
+                  karuta lab report hanamikoji --format html --out report.html\n  karuta lab run \
+                  hanamikoji-prospects:rules=official,games=5 --out prospects.csv"
+)]
+pub struct Lab {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// List the experiments, and the studies with their parameters.
+    List(list::List),
+    /// Run experiments, or a study.
+    Run(run::Run),
+    /// Join the chunks of an experiment that were run apart.
+    Merge(merge::Merge),
+    /// Put the papers' numbers beside ours.
+    Report(report::Report),
+}
+
+/// Where results go and come from.
+const RESULTS: &str = "results";
+
+/// Does what was asked for.
+pub fn run(args: &Lab) -> anyhow::Result<()> {
+    match &args.task {
+        Task::List(list) => list::run(list),
+        Task::Run(run) => run::run(run),
+        Task::Merge(merge) => merge::run(merge),
+        Task::Report(report) => report::run(report),
+    }
+}
+
+/// The experiments that `text` names: one, all of a paper, `all`, or a file of one's own.
+fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
+    if text.ends_with(".toml") {
+        let failed = |error| LabError::new(format!("cannot read {text}: {error}"));
+        let sheet = std::fs::read_to_string(text).map_err(failed)?;
+        let name = Path::new(text).file_stem().map_or("own".into(), |stem| stem.to_string_lossy());
+        return Ok(vec![read(&format!("own/{name}"), text, &sheet)?]);
+    }
+    shelf::select(text).map_err(|error| match nearest(text, &study_names()) {
+        // An experiment that is near enough comes first.
+        Some(study) if !error.to_string().contains("did you mean") => {
+            LabError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
+        }
+        _ => error,
+    })
+}
+
+fn study_names() -> Vec<&'static str> {
+    STUDIES.iter().map(|study| study.name).collect()
+}
+
+/// Whether `text` is the spec of a study.
+fn is_study(text: &str) -> bool {
+    study_names().contains(&text.split(':').next().unwrap_or(text))
+}
+
+fn threads() -> u64 {
+    std::thread::available_parallelism().map_or(1, |n| n.get() as u64)
+}

@@ -1,0 +1,73 @@
+//! `karuta lab report`: the papers' numbers beside ours.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+use karuta_arena::lab::findings;
+
+use super::{RESULTS, select};
+use crate::out;
+use crate::report::{self, Item};
+
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  karuta lab report hanamikoji\n  karuta lab report all --format html --out report.html"
+)]
+pub struct Report {
+    /// An experiment, a paper, or all.
+    #[arg(default_value = "all")]
+    item: String,
+    /// The form.
+    #[arg(long, value_enum, default_value_t = Format::Md)]
+    format: Format,
+    /// The folder of results.
+    #[arg(long, value_name = "DIR", default_value = RESULTS)]
+    from: PathBuf,
+    /// The file it goes to, rather than the terminal.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// A folder that gets every figure as an SVG file.
+    #[arg(long, value_name = "DIR")]
+    figures: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Markdown.
+    Md,
+    /// One page that needs nothing else.
+    Html,
+    /// Numbers for other programs.
+    Json,
+}
+
+/// Reads what was found and shows it.
+pub fn run(args: &Report) -> anyhow::Result<()> {
+    let mut items = Vec::new();
+    for experiment in select(&args.item)? {
+        let findings = findings::load(&args.from, &experiment)?;
+        items.push(Item { experiment, findings });
+    }
+    if let Some(folder) = &args.figures {
+        for (name, figure) in report::figures(&items) {
+            let path = folder.join(name);
+            if let Some(parent) = path.parent() {
+                std::fs::create_dir_all(parent)
+                    .with_context(|| format!("cannot make {}", parent.display()))?;
+            }
+            std::fs::write(&path, figure).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    let text = match args.format {
+        Format::Md => report::markdown(&items),
+        Format::Html => report::page(&items),
+        Format::Json => report::json(&items).to_string(),
+    };
+    match &args.out {
+        Some(path) => {
+            std::fs::write(path, text + "\n").with_context(|| format!("cannot write {}", path.display()))
+        }
+        None => Ok(out::line(text)?),
+    }
+}

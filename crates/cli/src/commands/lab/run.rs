@@ -1,0 +1,103 @@
+//! `karuta lab run`: experiments played, resumed where they were left, and counted.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use karuta_arena::lab::experiment::{Chosen, Experiment};
+use karuta_arena::lab::{Chunk, Outcome, Session};
+
+use super::{RESULTS, is_study, select, study, threads};
+use crate::commands::whole;
+use crate::failure::Interrupted;
+use crate::progress::Progress;
+use crate::report::{self, Item};
+use crate::{interrupt, out};
+
+#[derive(Args)]
+#[command(
+    after_help = "Interrupted, the same command goes on where it stopped.\n\nExamples:\n  karuta lab run \
+                  hanamikoji/table-1 --size quick\n  karuta lab run onitama/table-5-7 --size 10 --chunk 2/4\n  \
+                  karuta lab run hanamikoji-prospects:rules=fair,games=2 --out fair.csv"
+)]
+pub struct Run {
+    /// An experiment, a paper, all, a file such as own.toml, or a study.
+    item: String,
+    /// How much: smoke, quick, full, timed where there is one, or a number of deals at the budgets of quick.
+    #[arg(long, default_value = "quick")]
+    size: String,
+    /// Games played side by side.
+    #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
+    threads: u64,
+    /// The folder of results [default: results]; of a study, the file its table goes to.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play only the i-th of n parts, to be merged with the others later.
+    #[arg(long, value_name = "i/n", value_parser = chunk)]
+    chunk: Option<Chunk>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn chunk(text: &str) -> Result<Chunk, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Chunk { number, of }),
+        _ => Err("a chunk is written i/n with i from 1 to n, such as 2/5".to_string()),
+    }
+}
+
+/// Runs what was asked for.
+pub fn run(args: &Run) -> anyhow::Result<()> {
+    if is_study(&args.item) {
+        let Some(file) = &args.out else {
+            anyhow::bail!("a study writes a table: name its file with --out FILE");
+        };
+        return study::run(&args.item, file, args.threads, args.json);
+    }
+    let experiments = select(&args.item)?;
+    // All sizes are looked at before anything is played.
+    let sizes =
+        experiments.iter().map(|experiment| experiment.size(&args.size)).collect::<Result<Vec<_>, _>>()?;
+    for (experiment, size) in experiments.iter().zip(sizes) {
+        one(args, experiment, size)?;
+    }
+    Ok(())
+}
+
+fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> {
+    let folder = args.out.as_deref().unwrap_or(Path::new(RESULTS));
+    let about = format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals);
+    let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
+    let stop = interrupt::flag();
+    let mut progress: Option<Progress> = None;
+    let result = session.run(&stop, |done, total| match &mut progress {
+        None => {
+            // Said now, and not before: what is refused says nothing else.
+            if !args.json {
+                out::note(&about);
+            }
+            progress = Some(Progress::new("deals", done, total));
+        }
+        Some(progress) => progress.reach(done),
+    });
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    match result? {
+        Outcome::Finished(findings) => {
+            let item = Item { experiment: experiment.clone(), findings: Some(findings) };
+            let text = if args.json { report::json(&[item]).to_string() } else { report::terminal(&item) };
+            Ok(out::line(text)?)
+        }
+        Outcome::Chunk(path) => Ok(out::line(format!(
+            "{} is finished; karuta lab merge {} joins it with the others",
+            path.display(),
+            experiment.id
+        ))?),
+        Outcome::Stopped => {
+            out::note("stopped; everything finished is kept: run the same command again to go on");
+            Err(Interrupted.into())
+        }
+    }
+}

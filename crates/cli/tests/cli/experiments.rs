@@ -1,0 +1,201 @@
+//! The papers' experiments: every one is run at its smallest, and runs are resumed, divided, merged, reported
+//! and refused.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::child::{Folder, karuta};
+use crate::figures::json;
+
+/// An experiment that takes no time.
+const SMALL: &str = r#"
+title = "Chance against chance"
+shows = "Table 0"
+note = "For tests."
+game = "hanamikoji:rules=thesis-compat"
+seed = 1
+sampled = 1000
+
+[size.smoke]
+deals = 1
+[size.quick]
+deals = 40
+[size.full]
+deals = 4000
+
+[[column]]
+name = "W1"
+measure = "wins"
+of = 0
+seat = 0
+unit = "percent"
+
+[[column]]
+name = "length"
+measure = "rounds"
+where = ["won"]
+
+[[row]]
+name = "random"
+agents = ["thesis-random", "thesis-random"]
+paper = [50.0, 1.92]
+
+[[row]]
+name = "passive"
+agents = ["random", "thesis-random"]
+paper = [0.0, "-"]
+
+[[claim]]
+text = "Chance is fair."
+holds = ["W1[random] ~ 50"]
+
+[[plot]]
+title = "Win rate"
+kind = "bars"
+columns = ["W1"]
+"#;
+
+/// What was found, without what depends on the clock.
+fn found(path: &str) -> Value {
+    let mut found = json(&fs::read_to_string(path).expect("findings"));
+    found.as_object_mut().expect("an object").remove("seconds");
+    found
+}
+
+fn small(folder: &Folder) -> String {
+    let path = folder.file("small.toml");
+    fs::write(&path, SMALL).expect("the folder is writable");
+    path
+}
+
+#[test]
+fn every_experiment_runs() {
+    let folder = Folder::new();
+    let out = folder.file("results");
+    karuta(&["lab", "run", "all", "--size", "smoke", "--threads", "2", "--out", &out]).fine();
+    let listed = json(&karuta(&["lab", "list", "--json"]).fine());
+    let listed = listed["experiments"].as_array().expect("a list").clone();
+    assert!(listed.len() > 40, "{}", listed.len());
+    let report = json(&karuta(&["lab", "report", "all", "--format", "json", "--from", &out]).fine());
+    let experiments = report["experiments"].as_array().expect("a list");
+    assert_eq!(experiments.len(), listed.len());
+    for experiment in experiments {
+        let id = experiment["id"].as_str().expect("a name");
+        assert_eq!(experiment["size"], "smoke", "{id}");
+        let cells = experiment["cells"].as_array().expect("cells");
+        let measured = cells.iter().filter(|cell| cell["ours"].is_number()).count();
+        // A single deal has hardly a tie-break, but something is measured in every table.
+        assert!(measured > 0, "{id}: nothing of {} cells", cells.len());
+    }
+    let page = karuta(&["lab", "report", "all", "--format", "html", "--from", &out]).fine();
+    assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() > 20);
+    assert_eq!(page.matches("<section").count(), listed.len());
+    assert!(!page.contains("NaN") && !page.contains("http://www.w3.org/2000/svg\" class"));
+    let text = karuta(&["lab", "report", "all", "--from", &out]).fine();
+    assert_eq!(text.matches("\n### ").count(), listed.len());
+}
+
+#[test]
+fn a_run_goes_on_where_it_was_left() {
+    let folder = Folder::new();
+    let (item, whole, part) = (small(&folder), folder.file("whole"), folder.file("part"));
+    karuta(&["lab", "run", &item, "--out", &whole]).fine();
+    karuta(&["lab", "run", &item, "--size", "7", "--threads", "1", "--out", &part]).fine();
+    let text = karuta(&["lab", "run", &item, "--size", "quick", "--threads", "2", "--out", &part]).fine();
+    assert!(text.contains("paper") && text.contains("agrees") && text.contains("Chance is fair."), "{text}");
+    let (whole, part) = (format!("{whole}/own/small.json"), format!("{part}/own/small.json"));
+    assert_eq!(found(&whole), found(&part));
+    assert_eq!(found(&whole)["deals"], 40);
+    // Less than what is there would overwrite more.
+    let folder = Path::new(&part).parent().and_then(Path::parent).expect("a folder");
+    let shrunk = karuta(&["lab", "run", &item, "--size", "5", "--out", &folder.to_string_lossy()]).refusal();
+    assert!(shrunk.contains("larger run (quick, 40 deals)"), "{shrunk}");
+}
+
+#[test]
+fn chunks_come_together() {
+    let folder = Folder::new();
+    let (item, whole, out) = (small(&folder), folder.file("whole"), folder.file("chunks"));
+    karuta(&["lab", "run", &item, "--size", "10", "--out", &whole]).fine();
+    let chunk = |chunk: &str, size: &str| {
+        karuta(&["lab", "run", &item, "--size", size, "--out", &out, "--chunk", chunk])
+    };
+    let merge = || karuta(&["lab", "merge", &item, "--size", "10", "--out", &out]);
+    assert!(merge().refusal().contains("chunks"));
+    chunk("1/3", "10").fine();
+    chunk("3/3", "10").fine();
+    let missing = merge().refusal();
+    assert!(missing.contains("chunk 2 of 3 is missing"), "{missing}");
+    chunk("2/3", "5").fine();
+    let unfinished = merge().refusal();
+    assert!(unfinished.contains("unfinished") && unfinished.contains("deal 7"), "{unfinished}");
+    let said = chunk("2/3", "10").fine();
+    assert!(said.contains("karuta lab merge"), "{said}");
+    merge().fine();
+    assert_eq!(found(&format!("{whole}/own/small.json")), found(&format!("{out}/own/small.json")));
+    for bad in ["0/3", "4/3", "2", "a/b", "1/0"] {
+        let refused = chunk(bad, "10").refusal();
+        assert!(refused.contains("such as 2/5"), "{refused}");
+    }
+}
+
+#[test]
+fn what_is_foreign_is_refused() {
+    let folder = Folder::new();
+    let (item, out) = (small(&folder), folder.file("results"));
+    karuta(&["lab", "run", &item, "--size", "3", "--out", &out]).fine();
+    // The same name, another plan.
+    fs::write(&item, SMALL.replace("seed = 1", "seed = 2")).expect("the folder is writable");
+    let other = karuta(&["lab", "run", &item, "--size", "3", "--out", &out]).refusal();
+    assert!(other.contains("belongs to another plan"), "{other}");
+    fs::write(&item, SMALL).expect("the folder is writable");
+    let findings = format!("{out}/own/small.json");
+    let kept = fs::read_to_string(&findings).expect("findings");
+    for (from, to, says) in [
+        ("\"item\": \"own/small\"", "\"item\": \"own/other\"", "findings of own/other"),
+        ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\"", "version 0.0.9 wrote it"),
+        ("\"cells\"", "\"sells\"", "no findings"),
+    ] {
+        assert!(kept.contains(from), "{kept}");
+        fs::write(&findings, kept.replace(from, to)).expect("the folder is writable");
+        for refused in [
+            karuta(&["lab", "run", &item, "--size", "3", "--out", &out]).refusal(),
+            karuta(&["lab", "report", &item, "--from", &out]).refusal(),
+        ] {
+            assert!(refused.contains(says) && refused.contains("another folder"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn bad_sheets_and_names_are_refused() {
+    let folder = Folder::new();
+    let item = small(&folder);
+    let run =
+        |item: &str| karuta(&["lab", "run", item, "--size", "1", "--out", &folder.file("results")]).refusal();
+    for (from, to, says) in [
+        ("seed = 1", "seed = \"x\"", "line 6, seed"),
+        ("measure = \"wins\"", "measure = \"victories\"", "no measure \"victories\""),
+        (
+            "\"random\", \"thesis-random\"]",
+            "\"randum\", \"thesis-random\"]",
+            "row \"passive\": no agent \"randum\"",
+        ),
+        ("thesis-compat\"", "chess\"", "rules=chess"),
+        ("seed = 1", "seed = 1\nsead = 2", "line 7, sead"),
+    ] {
+        fs::write(&item, SMALL.replacen(from, to, 1)).expect("the folder is writable");
+        let refused = run(&item);
+        assert!(refused.contains("small") && refused.contains(says), "{refused}");
+    }
+    assert!(run("hanamikoji/tabel-1").contains("did you mean hanamikoji/table-1?"));
+    assert!(run("hanamikoji-prospect").contains("did you mean hanamikoji-prospects?"));
+    assert!(run("/no/such/sheet.toml").contains("cannot read /no/such/sheet.toml"));
+    fs::write(&item, SMALL).expect("the folder is writable");
+    let size = karuta(&["lab", "run", &item, "--size", "huge"]).refusal();
+    assert!(size.contains("no size \"huge\"") && size.contains("smoke"), "{size}");
+    let study = karuta(&["lab", "run", "hanamikoji-prospects:games=1"]).refusal();
+    assert!(study.contains("--out FILE"), "{study}");
+}
