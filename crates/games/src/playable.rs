@@ -14,6 +14,7 @@ use karuta_engine::sure::Sure;
 use karuta_engine::worlds::{Determinizer, Listing};
 use karuta_engine::{Agent, Game, Rng, Seat};
 
+use crate::encoding::Encoder;
 use crate::spec::{Args, Param, SpecError};
 
 /// A game as people meet it: names, options, text.
@@ -170,6 +171,8 @@ pub struct Parts<G: Game> {
     pub sure: Option<fn() -> Box<dyn Sure<G>>>,
     /// A policy of weighed features that can learn by playing against itself.
     pub learnable: Option<Learnable<G>>,
+    /// Ways to tell a net of views and moves.
+    pub encoders: Vec<Named<Encoder<G>>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
@@ -320,6 +323,7 @@ impl<G: Game> Default for Parts<G> {
             places: None,
             sure: None,
             learnable: None,
+            encoders: Vec::new(),
             presets: Vec::new(),
             counts: None,
         }

@@ -10,6 +10,7 @@
 pub mod cards;
 pub mod certain;
 pub mod deal;
+mod encoder;
 pub mod endings;
 pub mod features;
 pub mod field;

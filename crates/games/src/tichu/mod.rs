@@ -9,6 +9,7 @@ pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
+mod encoder;
 #[cfg(test)]
 mod examples;
 pub mod generate;
@@ -20,6 +21,7 @@ mod parts;
 pub mod policies;
 mod position;
 mod render;
+mod report_encoders;
 pub mod rules;
 #[cfg(test)]
 mod scenes;

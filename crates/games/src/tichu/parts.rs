@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::policies::{BalancedRandom, Simple};
 use super::rules::Rules;
 use super::view::View;
-use super::{Tichu, notation, options, position, render};
+use super::{Tichu, encoder, notation, options, position, render, report_encoders};
 use crate::playable::{Measure, Parts, Playable, PolicyPart, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -95,6 +95,7 @@ impl Playable for Tichu {
             ],
             peek: Some(View::peek),
             counts: Some(counts),
+            encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
             ..Parts::default()
         }
     }

@@ -84,7 +84,7 @@ impl View {
     }
 
     /// The cards that this seat knows in each other hand: those it put there.
-    fn known(&self) -> [Cards; 4] {
+    pub(super) fn known(&self) -> [Cards; 4] {
         let mut known = [Cards::NONE; 4];
         if matches!(self.open.phase, Phase::Grand | Phase::Give) {
             return known;

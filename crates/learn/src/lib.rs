@@ -1,0 +1,8 @@
+//! Nets that learn games by playing: the one room that knows matrices.
+//!
+//! Games say through their encoders what a net is told; this room knows what a net is, how it learns and
+//! how it is kept in a file. It prints nothing and starts no threads.
+
+pub mod kernels;
+pub mod net;
+pub mod teach;
