@@ -11,6 +11,7 @@ use crate::bench::{self, Workload};
 use crate::contest::{Contest, Seating, Typed};
 use crate::kinds::Kitchen;
 use crate::table::{Table, TypedTable};
+use crate::train::nets::{self, NetTraining};
 use crate::train::{Learner, Lessons, Training};
 
 /// Where a table starts.
@@ -47,6 +48,12 @@ pub trait AnyGame: Send + Sync {
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
     /// A policy to be trained, from weights as text or those the game begins with.
     fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
+    /// A net to be trained, from a checkpoint if there is one.
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -165,6 +172,14 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
         Ok(Box::new(Learner::<G>::new(lessons, from)?))
+    }
+
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError> {
+        Ok(Box::new(nets::Typed::<G>::new(&self.spec, &self.options, lessons, checkpoint)?))
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

@@ -120,6 +120,23 @@ pub enum MoveCode<G: Game> {
     },
 }
 
+// Derived, these would ask the same of the game.
+impl<G: Game> Clone for Encoder<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Encoder<G> {}
+
+impl<G: Game> Clone for MoveCode<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for MoveCode<G> {}
+
 impl<G: Game> Encoder<G> {
     /// How many inputs a view may set.
     pub fn view_inputs(&self) -> usize {

@@ -3,6 +3,10 @@
 //! Games say through their encoders what a net is told; this room knows what a net is, how it learns and
 //! how it is kept in a file. It prints nothing and starts no threads.
 
+pub mod dmc;
+pub mod file;
 pub mod kernels;
 pub mod net;
+pub mod player;
+pub mod report;
 pub mod teach;
