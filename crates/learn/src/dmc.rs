@@ -9,9 +9,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use karuta_engine::Rng;
 use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::Round;
-use karuta_engine::Rng;
 use karuta_games::encoding::{Encoder, MoveCode};
 use karuta_games::playable::{Playable, Store};
 use karuta_games::spec::{Args, Param, SpecError};
@@ -110,7 +110,6 @@ impl Samples {
         &self.inputs[from..self.ends[at]]
     }
 }
-
 
 /// A net that learns a game.
 pub struct Dmc<G: Playable> {
@@ -242,7 +241,7 @@ impl<G: Playable> Dmc<G> {
                 let slope = self.lesson.output(net, sample, 0) - played.payoffs[at];
                 report.loss += f64::from(slope * slope);
                 report.value += f64::from(played.values[at]);
-                report.payoff += f64::from(played.payoffs[at]);
+                report.reward += f64::from(played.payoffs[at]);
                 faults.push(Fault { sample, output: 0, slope });
             }
             self.lesson.learn(net, &samples, &faults);
@@ -252,6 +251,7 @@ impl<G: Playable> Dmc<G> {
             approach(&mut self.mean.parameters, &net.parameters, fresh);
         }
         report.count = order.len() as f64;
+        report.ends = report.count;
         self.games += played.len() as u64;
         report
     }
@@ -296,3 +296,100 @@ pub fn payoff_of(value: f32) -> f64 {
     f64::from(value)
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use karuta_games::hanamikoji::Hanamikoji;
+    use karuta_games::hanamikoji::rules::Rules;
+    use karuta_games::spec::Spec;
+
+    fn learner(spec: &str) -> Dmc<Hanamikoji> {
+        let spec = Spec::parse(spec).expect("a spec");
+        let args = Args::new(&spec, PARAMS).expect("known keys");
+        let options = DmcOptions::read(&args, 5).expect("options");
+        let encoder = Hanamikoji::parts().encoders[0].part;
+        Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::THESIS, rng.bits())))
+    }
+
+    fn advance(dmc: &mut Dmc<Hanamikoji>) -> Report {
+        let mut player = dmc.player();
+        let played: Vec<Samples> = dmc.next_games().map(|game| dmc.play(game, &mut player)).collect();
+        dmc.learn(&played)
+    }
+
+    fn header() -> Header {
+        let text = String::from;
+        Header {
+            game: text("hanamikoji"),
+            encoder: text("candidates"),
+            learner: text("dmc"),
+            steps: 0,
+            seed: 5,
+            commit: text("none"),
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_is_all_there_is_to_remember() {
+        const SPEC: &str = "dmc:hidden=16+8,games=20,batch=32";
+        let mut straight = learner(SPEC);
+        let first = advance(&mut straight);
+        let kept = straight.checkpoint(&Header { steps: straight.games, ..header() }, &first);
+        advance(&mut straight);
+        let mut resumed = learner(SPEC);
+        let file = Unpacked::new(&kept).expect("a file");
+        assert_eq!(resumed.resume(&file), Ok(first));
+        advance(&mut resumed);
+        let bytes = |dmc: &Dmc<Hanamikoji>| dmc.checkpoint(&header(), &first);
+        assert!(bytes(&straight) == bytes(&resumed));
+        assert!(bytes(&straight) != kept, "it went on learning");
+        assert!(learner("dmc:hidden=16+9").resume(&file).is_err(), "another net");
+    }
+
+    #[test]
+    fn a_game_is_the_same_whoever_plays_it() {
+        let dmc = learner("dmc:hidden=16,explore=0.3");
+        let mut player = dmc.player();
+        let games: Vec<Samples> = (0..6).map(|game| dmc.play(game, &mut player)).collect();
+        assert_eq!(dmc.play(4, &mut dmc.player()), games[4]);
+        assert_ne!(games[0], games[1]);
+        let whole = games.iter().all(|samples| {
+            let count = samples.ends.len();
+            count > 10 && samples.payoffs.len() == count && samples.values.len() == count
+        });
+        assert!(whole, "every move has its end");
+    }
+
+    #[test]
+    fn moves_may_be_judged_by_their_round() {
+        let dmc = learner("dmc:hidden=16,rounds=on");
+        let samples = dmc.play(1, &mut dmc.player());
+        assert_eq!(samples.payoffs.len(), samples.ends.len());
+        let between = samples.payoffs.iter().filter(|&&payoff| payoff > 0.0 && payoff < 1.0).count();
+        assert!(between > 0 || samples.ends.len() < 14, "{:?}", samples.payoffs);
+    }
+
+    /// A coin's payoff has a variance of a quarter; whoever errs less has learned something.
+    #[test]
+    fn it_learns() {
+        let mut dmc = learner("dmc:hidden=32,games=100,rate=0.003,batch=64");
+        for _ in 0..14 {
+            advance(&mut dmc);
+        }
+        let late = advance(&mut dmc);
+        assert!(late.mean_loss() < 0.235, "{}", late.mean_loss());
+    }
+
+    #[test]
+    fn bad_options_are_named() {
+        let error = |text: &str| {
+            let spec = Spec::parse(text).expect("a spec");
+            Args::new(&spec, PARAMS).and_then(|args| DmcOptions::read(&args, 1)).expect_err("bad").to_string()
+        };
+        for text in ["dmc:hidden=0", "dmc:hidden=a", "dmc:hidden=5000", "dmc:hidden=1+1+1+1+1+1+1+1+1"] {
+            assert!(error(text).contains("such as 256+128"), "{}", error(text));
+        }
+        assert!(error("dmc:rate=7").contains("rate=7"));
+        assert!(error("dmc:rat=7").contains("did you mean rate?"));
+    }
+}

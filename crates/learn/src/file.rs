@@ -91,12 +91,15 @@ pub struct Unpacked<'a> {
 impl<'a> Unpacked<'a> {
     /// Reads the bytes of a file.
     pub fn new(bytes: &'a [u8]) -> Result<Unpacked<'a>, FileError> {
-        let broken = |error| FileError::new(format!("no safetensors file ({error}); karuta train writes one"));
+        let broken =
+            |error| FileError::new(format!("no safetensors file ({error}); karuta train writes one"));
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(broken)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(broken)?;
         let text = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY));
         let text = text.ok_or_else(|| {
-            FileError::new(format!("has no header {KEY:?} that says what the net is for; karuta train writes one"))
+            FileError::new(format!(
+                "has no header {KEY:?} that says what the net is for; karuta train writes one"
+            ))
         })?;
         let header: Value = serde_json::from_str(text)
             .map_err(|error| FileError::new(format!("its header {KEY:?} is no JSON: {error}")))?;
@@ -110,7 +113,8 @@ impl<'a> Unpacked<'a> {
     }
 
     fn bytes(&self, name: &str, kind: Dtype) -> Result<(Vec<usize>, &[u8]), FileError> {
-        let view = self.tensors.tensor(name).map_err(|_| FileError::new(format!("has no tensor {name:?}")))?;
+        let view =
+            self.tensors.tensor(name).map_err(|_| FileError::new(format!("has no tensor {name:?}")))?;
         if view.dtype() != kind {
             let given = format!("{:?}", view.dtype());
             return Err(FileError::new(format!("tensor {name:?} is {given}; expected {kind:?}")));
@@ -124,8 +128,10 @@ impl<'a> Unpacked<'a> {
         if given != sizes {
             return Err(FileError::new(format!("tensor {name:?} has sizes {given:?}; expected {sizes:?}")));
         }
-        let values: Vec<f32> =
-            bytes.chunks_exact(4).map(|four| f32::from_le_bytes(four.try_into().expect("four bytes"))).collect();
+        let values: Vec<f32> = bytes
+            .chunks_exact(4)
+            .map(|four| f32::from_le_bytes(four.try_into().expect("four bytes")))
+            .collect();
         match values.iter().all(|value| value.is_finite()) {
             true => Ok(values),
             false => Err(FileError::new(format!("tensor {name:?} has values that are no numbers"))),
@@ -176,8 +182,11 @@ pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), FileError> {
     const MOST: usize = 100_000_000;
     let bad = |key: &str| FileError::new(format!("its header does not say how the net is built: {key:?}"));
     let shape = &file.header["shape"];
-    let size = |value: &Value| value.as_u64().map(|size| size as usize).filter(|size| (1..=1_000_000).contains(size));
-    let sizes = |value: &Value| value.as_array().and_then(|list| list.iter().map(size).collect::<Option<Vec<_>>>());
+    let size = |value: &Value| {
+        value.as_u64().map(|size| size as usize).filter(|size| (1..=1_000_000).contains(size))
+    };
+    let sizes =
+        |value: &Value| value.as_array().and_then(|list| list.iter().map(size).collect::<Option<Vec<_>>>());
     let word = |key: &str| {
         let named = |activation: &&Activation| Some(activation.name()) == shape[key].as_str();
         Activation::ALL.iter().find(named).copied().ok_or_else(|| bad(key))

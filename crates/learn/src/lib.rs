@@ -4,9 +4,12 @@
 //! how it is kept in a file. It prints nothing and starts no threads.
 
 pub mod dmc;
+pub mod dqn;
 pub mod file;
 pub mod kernels;
 pub mod net;
 pub mod player;
+pub mod replay;
 pub mod report;
+pub mod shipped;
 pub mod teach;

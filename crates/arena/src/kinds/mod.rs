@@ -11,7 +11,7 @@ mod hidden;
 mod ingredients;
 mod mcts;
 mod minimax;
-
+mod nets;
 mod parallel;
 mod random;
 mod split;
@@ -251,6 +251,8 @@ kinds![
     worlds::Worlds,
     census::Census,
     split::Split,
+    nets::Dmc,
+    nets::Dqn,
 ];
 
 /// The agents one game has: kinds, the game's own policies, presets.
@@ -293,6 +295,7 @@ mod tests {
     use super::*;
     use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
+    use karuta_games::tichu::Tichu;
 
     #[test]
     fn builders_read_what_their_tables_declare() {
@@ -300,7 +303,9 @@ mod tests {
             let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
             declared.sort_unstable();
             // What one game lacks the other has.
-            let read = keys_read::<Onitama<5>>(kind.name).or_else(|| keys_read::<Hanamikoji>(kind.name));
+            let read = keys_read::<Onitama<5>>(kind.name)
+                .or_else(|| keys_read::<Hanamikoji>(kind.name))
+                .or_else(|| keys_read::<Tichu>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }

@@ -2,14 +2,16 @@
 //! against others meanwhile. Knows names, threads and agents; how nets learn is the learn room's
 //! business. Reads and writes no files.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::thread;
 
 use karuta_engine::{Agent, Decision, Rng, Seat};
-use karuta_games::encoding::Encoder;
+use karuta_games::encoding::{Encoder, MoveCode};
 use karuta_games::playable::{Playable, TextError};
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 use karuta_learn::dmc::{self, Dmc, DmcOptions};
+use karuta_learn::dqn::{self, Dqn, DqnOptions, Others};
 use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
@@ -75,8 +77,10 @@ pub trait NetTraining {
 }
 
 /// The ways to learn, with what they may be asked for.
-pub const LEARNERS: &[(&str, &str, &[Param])] =
-    &[(dmc::NAME, "deep Monte Carlo: the net learns what moves led to, playing against itself", dmc::PARAMS)];
+pub const LEARNERS: &[(&str, &str, &[Param])] = &[
+    (dmc::NAME, "deep Monte Carlo: the net learns what moves led to, playing against itself", dmc::PARAMS),
+    (dqn::NAME, "deep Q learning as in the Tichu report: double DQN, Boltzmann exploration", dqn::PARAMS),
+];
 
 /// The seed's stream of examinations.
 const EXAM: u64 = 6;
@@ -93,6 +97,7 @@ pub(crate) struct Typed<G: Playable> {
 
 enum Pupil<G: Playable> {
     Dmc(Box<Dmc<G>>),
+    Dqn(Box<Dqn<G>>),
 }
 
 impl<G: Playable> Typed<G> {
@@ -111,14 +116,24 @@ impl<G: Playable> Typed<G> {
         };
         let args = Args::new(&spec, params).map_err(plain)?;
         let (encoder_name, encoder) = encoder::<G>(&args).map_err(plain)?;
-        let pupil = match *name {
-            _ if *name == dmc::NAME => {
-                let wanted = DmcOptions::read(&args, lessons.seed).map_err(plain)?;
-                Pupil::Dmc(Box::new(Dmc::new(wanted, encoder, deals::<G>(options))))
-            }
-            name => unreachable!("{name} is in the list"),
+        let is_input = matches!(encoder.moves, MoveCode::Inputs { .. });
+        if is_input != (*name == dmc::NAME) {
+            let how = if is_input { "inputs" } else { "outputs" };
+            let why = format!("encoder {encoder_name} tells moves as {how}, which does not suit {name}");
+            return Err(TextError::new(why));
+        }
+        let deal = deals::<G>(options);
+        let pupil = if *name == dmc::NAME {
+            let wanted = DmcOptions::read(&args, lessons.seed).map_err(plain)?;
+            Pupil::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
+        } else {
+            let wanted = DqnOptions::read(&args, lessons.seed).map_err(plain)?;
+            let look = G::parts().peek.filter(|_| encoder.peeks).unwrap_or(G::view);
+            let others = others::<G>(args.text("opponents")).map_err(plain)?;
+            Pupil::Dqn(Box::new(Dqn::new(wanted, encoder, look, others, deal)))
         };
-        let first = || G::parts().policies.iter().find(|part| part.agent.is_some()).map_or("random", |p| p.name);
+        let first =
+            || G::parts().policies.iter().find(|part| part.agent.is_some()).map_or("random", |p| p.name);
         let opponent = lessons.opponent.clone().unwrap_or_else(|| first().to_string());
         let header = Header {
             game: game.to_string(),
@@ -160,6 +175,7 @@ impl<G: Playable> Typed<G> {
         }
         self.report = match &mut self.pupil {
             Pupil::Dmc(dmc) => dmc.resume(&file).map_err(plain)?,
+            Pupil::Dqn(dqn) => dqn.resume(&file).map_err(plain)?,
         };
         Ok(())
     }
@@ -171,6 +187,7 @@ impl<G: Playable> Typed<G> {
     fn best_net(&self) -> &Net {
         match &self.pupil {
             Pupil::Dmc(dmc) => &dmc.mean,
+            Pupil::Dqn(dqn) => &dqn.net,
         }
     }
 
@@ -199,13 +216,15 @@ impl<G: Playable> Typed<G> {
             };
             let decision = Decision { seat, view: &view, history: &histories[seat] };
             let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in histories.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
+            for (by, history) in histories.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by))
+            {
                 history.push((seat, state.seen(mv, by)));
             }
             state.apply(mv);
         }
         let payoffs = state.payoff();
-        let others: Vec<f64> = (0..G::SEATS).filter(|&seat| !is_own(seat)).map(|seat| payoffs[seat]).collect();
+        let others: Vec<f64> =
+            (0..G::SEATS).filter(|&seat| !is_own(seat)).map(|seat| payoffs[seat]).collect();
         let points = state.measure(side).first().copied().flatten().unwrap_or(0.0);
         (payoffs[side], others.iter().sum::<f64>() / others.len() as f64, points)
     }
@@ -220,8 +239,18 @@ fn encoder<G: Playable>(args: &Args<'_>) -> Result<(String, Encoder<G>), SpecErr
     let name = args.text("encoder");
     let found = encoders.iter().find(|named| named.name == name);
     let names = || encoders.iter().map(|named| named.name);
-    let found = found.ok_or_else(|| SpecError::unknown(&format!("encoder for {}", G::NAME), name, names()))?;
+    let found =
+        found.ok_or_else(|| SpecError::unknown(&format!("encoder for {}", G::NAME), name, names()))?;
     Ok((name.to_string(), found.part))
+}
+
+/// Who sits at the other seats.
+fn others<G: Playable>(text: &str) -> Result<Others<G>, SpecError> {
+    if text == "self" {
+        return Ok(Others::Itself);
+    }
+    let Recipe { make, peek, .. } = Kitchen::new(false).recipe(text)?;
+    Ok(Others::Agents { make, look: peek.unwrap_or(G::view) })
 }
 
 /// Deals to learn from: those the game makes for its learners, or else plain ones.
@@ -237,12 +266,14 @@ impl<G: Playable> NetTraining for Typed<G> {
     fn unit(&self) -> &'static str {
         match &self.pupil {
             Pupil::Dmc(_) => "games",
+            Pupil::Dqn(_) => "decisions",
         }
     }
 
     fn steps(&self) -> u64 {
         match &self.pupil {
             Pupil::Dmc(dmc) => dmc.games,
+            Pupil::Dqn(dqn) => dqn.steps,
         }
     }
 
@@ -263,6 +294,7 @@ impl<G: Playable> NetTraining for Typed<G> {
                 });
                 dmc.learn(&played)
             }
+            Pupil::Dqn(dqn) => dqn.advance(),
         };
         self.report.add(&report);
     }
@@ -270,20 +302,25 @@ impl<G: Playable> NetTraining for Typed<G> {
     fn examine(&mut self) -> Point {
         let net = Arc::new(self.best_net().clone());
         let sides = G::TEAMS as u64;
-        let results: Vec<(f64, f64, f64)> = in_order(0..self.lessons.deals * sides, self.lessons.threads, |games| {
-            games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
-        });
+        let results: Vec<(f64, f64, f64)> =
+            in_order(0..self.lessons.deals * sides, self.lessons.threads, |games| {
+                games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
+            });
         let mean = |of: &dyn Fn(&(f64, f64, f64)) -> f64| {
             results.iter().map(of).sum::<f64>() / results.len().max(1) as f64
         };
         let report = std::mem::take(&mut self.report);
         Point {
             steps: self.steps(),
-            loss: report.mean(report.loss),
-            value: report.mean(report.value),
-            reward: report.mean(report.payoff),
+            loss: report.mean_loss(),
+            value: report.mean_value(),
+            reward: report.mean_reward(),
             payoff: mean(&|result| result.0),
-            wins: mean(&|result| 0.5 + 0.5 * f64::from((result.0 - result.1 > 0.0) as i8 - (result.0 - result.1 < 0.0) as i8)),
+            wins: mean(&|(own, others, _)| match own.total_cmp(others) {
+                Ordering::Less => 0.0,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 1.0,
+            }),
             points: mean(&|result| result.2),
         }
     }
@@ -295,6 +332,7 @@ impl<G: Playable> NetTraining for Typed<G> {
     fn checkpoint(&self) -> Vec<u8> {
         match &self.pupil {
             Pupil::Dmc(dmc) => dmc.checkpoint(&self.header(), &self.report),
+            Pupil::Dqn(dqn) => dqn.checkpoint(&self.header(), &self.report),
         }
     }
 }
@@ -317,4 +355,71 @@ fn in_order<T: Send>(
     });
     let count = pieces.end - pieces.start;
     (0..count as usize).filter_map(|at| done[at % threads].next()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+    use karuta_games::playable::Purpose;
+
+    fn lessons(learner: &str, threads: usize) -> Lessons {
+        Lessons { learner: learner.into(), seed: 3, opponent: None, deals: 2, threads, commit: "none".into() }
+    }
+
+    fn training(
+        game: &str,
+        lessons: &Lessons,
+        kept: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError> {
+        registry::open(game, Purpose::Match).expect("a game").net_training(lessons, kept)
+    }
+
+    #[test]
+    fn threads_and_kills_change_nothing() {
+        const SPEC: &str = "dmc:hidden=16,games=10";
+        let mut one = training("hanamikoji", &lessons(SPEC, 1), None).expect("a training");
+        one.advance();
+        let kept = one.checkpoint();
+        one.advance();
+        let mut other = training("hanamikoji", &lessons(SPEC, 3), Some(&kept)).expect("it goes on");
+        assert_eq!(other.steps(), 10);
+        other.advance();
+        assert_eq!(one.examine(), other.examine());
+        assert!(one.checkpoint() == other.checkpoint() && one.net() == other.net());
+    }
+
+    #[test]
+    fn every_learner_trains_and_is_examined() {
+        for (game, learner) in [
+            ("daihinmin", "dmc:hidden=8,games=4"),
+            ("tichu", "dmc:hidden=8,games=2"),
+            ("tichu:rules=report", "dqn:encoder=fair-17,warmup=10,batch=4,interval=20"),
+            ("tichu:rules=report", "dqn:encoder=report-17,opponents=(balanced-random),interval=20"),
+        ] {
+            let mut training = training(game, &lessons(learner, 2), None).expect(learner);
+            training.advance();
+            let point = training.examine();
+            assert!(point.steps > 0 && point.steps == training.steps());
+            assert!((0.0..=1.0).contains(&point.payoff) && (0.0..=1.0).contains(&point.wins), "{point:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let error = |game: &str, learner: &str, kept: Option<&[u8]>| {
+            training(game, &lessons(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
+        };
+        assert!(error("onitama5", "dmc", None).contains("no encoder"));
+        assert!(error("hanamikoji", "dcm", None).contains("did you mean dmc?"));
+        assert!(error("hanamikoji", "dmc:encoder=x", None).contains("candidates"));
+        assert!(error("tichu", "dqn:encoder=candidates", None).contains("does not suit dqn"));
+        assert!(error("tichu", "dmc:encoder=fair-17", None).contains("does not suit dmc"));
+        assert!(error("tichu", "dqn:opponents=nobody", None).contains("nobody"));
+        let kept =
+            training("hanamikoji", &lessons("dmc:hidden=8", 1), None).expect("a training").checkpoint();
+        assert!(error("hanamikoji", "dmc:hidden=9", Some(&kept)).contains("another training: its learner"));
+        assert!(error("daihinmin", "dmc:hidden=8", Some(&kept)).contains("its game is hanamikoji"));
+        assert!(error("hanamikoji", "dmc:hidden=8", Some(b"nonsense")).contains("no safetensors"));
+    }
 }

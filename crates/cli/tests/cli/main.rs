@@ -12,6 +12,7 @@ mod interruption;
 mod lab;
 mod lists;
 mod matches;
+mod nets;
 mod play;
 mod records;
 mod solve;

@@ -40,7 +40,8 @@ pub(super) fn svg(title: &str, unit: &str, points: &[Point]) -> String {
 
 fn panel(top: f64, unit: &str, lines: &[Line<'_>], points: &[Point], out: &mut String) {
     let last = points.last().map_or(1.0, |point| point.steps as f64).max(1.0);
-    let values = || lines.iter().flat_map(|(_, _, of)| points.iter().map(of)).filter(|value| value.is_finite());
+    let values =
+        || lines.iter().flat_map(|(_, _, of)| points.iter().map(of)).filter(|value| value.is_finite());
     let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)));
     let (low, high) = if low < high { (low, high) } else { (low.min(0.0).min(1.0), high.max(1.0)) };
     let (low, high) = if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
@@ -100,7 +101,8 @@ mod tests {
             wins: 0.3,
             points: 2.0,
         };
-        for points in [vec![], vec![point(0, 0.0)], vec![point(10, 1.0), point(20, f64::NAN), point(30, 0.5)]] {
+        for points in [vec![], vec![point(0, 0.0)], vec![point(10, 1.0), point(20, f64::NAN), point(30, 0.5)]]
+        {
             let text = svg("dmc:a<b", "games", &points);
             assert_eq!(text.matches("<polyline").count(), 5);
             assert!(!text.contains("NaN") && !text.contains("inf") && text.contains("a&lt;b"), "{text}");

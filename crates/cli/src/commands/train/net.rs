@@ -18,7 +18,7 @@ use crate::failure::Interrupted;
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
-/// How often everything is written down, so that a kill costs little.
+/// How often everything is written down besides at examinations, so that a kill costs little.
 const KEEP: Duration = Duration::from_secs(30);
 
 /// The learner asked for by spec or file, if any.
@@ -33,7 +33,13 @@ pub(super) fn learner(args: &Train) -> anyhow::Result<Option<String>> {
         anyhow!("{} names no learner: expected one such as dmc, then key=value lines", path.display())
     })?;
     let options: Vec<&str> = lines.collect();
-    let joint = if options.is_empty() { "" } else if name.contains(':') { "," } else { ":" };
+    let joint = if options.is_empty() {
+        ""
+    } else if name.contains(':') {
+        ","
+    } else {
+        ":"
+    };
     Ok(Some(format!("{name}{joint}{}", options.join(","))))
 }
 
@@ -61,12 +67,10 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         threads: args.threads as usize,
         commit: commit(),
     };
-    let mut training = game
-        .net_training(&lessons, kept.as_deref())
-        .map_err(|error| match &kept {
-            Some(_) => anyhow!("cannot resume from {}: {error}", files.checkpoint.display()),
-            None => anyhow!("{error}"),
-        })?;
+    let mut training = game.net_training(&lessons, kept.as_deref()).map_err(|error| match &kept {
+        Some(_) => anyhow!("cannot resume from {}: {error}", files.checkpoint.display()),
+        None => anyhow!("{error}"),
+    })?;
     super::super::solve::check_writable(&args.out)?;
     let every = args.every.unwrap_or(args.steps.div_ceil(50)).max(1);
     let mut points = if kept.is_some() { earlier(&files.lines, training.steps())? } else { Vec::new() };
@@ -78,14 +82,15 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         training.advance();
         let now = training.steps();
         progress.reach(now.min(args.steps));
-        if before / every != now / every || now >= args.steps {
+        let is_due = before / every != now / every || now >= args.steps;
+        if is_due {
             let point = training.examine();
             if !args.json {
                 out::line(point_text(&point))?;
             }
             points.push(point);
         }
-        if written.elapsed() >= KEEP {
+        if is_due || written.elapsed() >= KEEP {
             files.keep(training.as_ref(), &points)?;
             written = Instant::now();
         }
@@ -147,7 +152,11 @@ impl Files {
     }
 
     /// The checkpoint comes last: what it goes on from has then been written.
-    fn keep(&self, training: &dyn karuta_arena::train::nets::NetTraining, points: &[Point]) -> anyhow::Result<()> {
+    fn keep(
+        &self,
+        training: &dyn karuta_arena::train::nets::NetTraining,
+        points: &[Point],
+    ) -> anyhow::Result<()> {
         let mut lines = String::new();
         for point in points {
             lines.push_str(&serde_json::to_string(point)?);
