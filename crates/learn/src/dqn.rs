@@ -11,7 +11,7 @@ use std::sync::Arc;
 use karuta_engine::{Agent, Decision, Rng, Seat};
 use karuta_games::encoding::{Encoder, MoveCode};
 use karuta_games::playable::Playable;
-use karuta_games::spec::{Args, Param, SpecError};
+use karuta_games::spec::{Args, Param, Spec, SpecError};
 
 use crate::dmc::read_widths;
 use crate::file::{self, FileError, Header, Tensor, Unpacked};
@@ -408,15 +408,18 @@ impl<G: Playable> Dqn<G> {
     }
 }
 
-/// Values are points of a round; two hundred are all there is.
-pub fn payoff_of(value: f32) -> f64 {
-    f64::from(value) / 200.0
+/// What values of a net are as payoffs, by the spec of its learner: of points of a round two hundred are
+/// all there is.
+pub fn scale(learner: &Spec) -> fn(f32) -> f64 {
+    match learner.value("reward") {
+        Some("payoff") => |value| f64::from(value) / 100.0,
+        Some(_) | None => |value| f64::from(value) / 200.0,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use karuta_games::spec::Spec;
     use karuta_games::tichu::Tichu;
     use karuta_games::tichu::rules::Rules;
 

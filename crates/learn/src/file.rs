@@ -179,7 +179,7 @@ pub fn header_json(header: &Header, shape: &Shape) -> Value {
 /// Reads the header and how the net is built.
 pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), FileError> {
     /// More parameters than any net we could use.
-    const MOST: usize = 100_000_000;
+    const MOST: usize = 10_000_000;
     let bad = |key: &str| FileError::new(format!("its header does not say how the net is built: {key:?}"));
     let shape = &file.header["shape"];
     let size = |value: &Value| {
@@ -200,8 +200,10 @@ pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), FileError> {
         activation: word("activation")?,
         last: word("last")?,
     };
-    let layers = shape.widths().windows(2).map(|pair| pair[0].saturating_mul(pair[1])).sum::<usize>();
-    let first: usize = shape.first.iter().map(|(inputs, units)| inputs.saturating_mul(*units)).sum();
+    let widths: Vec<usize> = shape.widths().into_iter().chain([shape.outputs]).collect();
+    let layers = widths.windows(2).map(|pair| pair[0].saturating_mul(pair[1])).fold(0, usize::saturating_add);
+    let first = shape.first.iter().map(|(inputs, units)| inputs.saturating_mul(*units));
+    let first = first.fold(0, usize::saturating_add);
     if first.saturating_add(layers) > MOST || shape.inputs() > usize::from(u16::MAX) {
         return Err(FileError::new("its header speaks of a net that is too large"));
     }

@@ -32,7 +32,7 @@ impl Kind for Dmc {
     const PARAMS: &'static [Param] = &[NET, SURE];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let Fitting { net, encoder } = Fitting::<G>::read(args, kitchen)?;
+        let Fitting { net, encoder, .. } = Fitting::<G>::read(args, kitchen)?;
         let make: Make<G> =
             Arc::new(move || Box::new(NetAgent::new(Player::new(Arc::clone(&net), encoder), dmc::payoff_of)));
         Ok(Kitchen::first_sure(kitchen.sure(args)?, make))
@@ -49,7 +49,7 @@ impl Kind for Dqn {
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
         let peeks = args.switch("peek")? || kitchen.in_world;
-        let Fitting { net, encoder } = Fitting::<G>::read(args, kitchen)?;
+        let Fitting { net, encoder, learner } = Fitting::<G>::read(args, kitchen)?;
         if encoder.peeks && !peeks {
             let net = args.text("net");
             return Err(SpecError::new(format!(
@@ -57,7 +57,8 @@ impl Kind for Dqn {
                 args.name()
             )));
         }
-        Ok(Arc::new(move || Box::new(NetAgent::new(Player::new(Arc::clone(&net), encoder), dqn::payoff_of))))
+        let scale = dqn::scale(&learner);
+        Ok(Arc::new(move || Box::new(NetAgent::new(Player::new(Arc::clone(&net), encoder), scale))))
     }
 }
 
@@ -65,6 +66,8 @@ impl Kind for Dqn {
 struct Fitting<G: Playable> {
     net: Arc<Net>,
     encoder: Encoder<G>,
+    /// How it was trained.
+    learner: Spec,
 }
 
 impl<G: Playable> Fitting<G> {
@@ -74,12 +77,13 @@ impl<G: Playable> Fitting<G> {
         let (header, net) =
             read_net(&bytes).map_err(|error| SpecError::new(format!("net {name:?}: {error}")))?;
         let (game, learner) = trained(&header)?;
-        if game != G::NAME {
-            return Err(SpecError::new(format!("net {name:?} plays {game}, not {}", G::NAME)));
+        if game.name != G::NAME {
+            return Err(SpecError::new(format!("net {name:?} plays {}, not {}", game.name, G::NAME)));
         }
-        if learner != args.name() {
+        if learner.name != args.name() {
             return Err(SpecError::new(format!(
-                "net {name:?} was trained by {learner}, not by {}: write {learner}:net={name}",
+                "net {name:?} was trained by {0}, not by {1}: write {0}:net={name}",
+                learner.name,
                 args.name()
             )));
         }
@@ -101,13 +105,13 @@ impl<G: Playable> Fitting<G> {
                 sizes.0, sizes.1, header.encoder, due.0, due.1
             )));
         }
-        Ok(Fitting { net: Arc::new(net), encoder: encoder.part })
+        Ok(Fitting { net: Arc::new(net), encoder: encoder.part, learner })
     }
 }
 
-/// The names of the game and the learner of a net.
-fn trained(header: &Header) -> Result<(String, String), SpecError> {
-    Ok((Spec::parse(&header.game)?.name, Spec::parse(&header.learner)?.name))
+/// The game and the learner of a net.
+fn trained(header: &Header) -> Result<(Spec, Spec), SpecError> {
+    Ok((Spec::parse(&header.game)?, Spec::parse(&header.learner)?))
 }
 
 /// The file of the net that is asked for, and its name.
@@ -140,7 +144,7 @@ fn bytes<G: Playable>(args: &Args<'_>) -> Result<(String, Cow<'static, [u8]>), S
 fn fitting(game: &str, kind: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     shipped::SHIPPED.iter().copied().filter(move |(_, bytes)| {
         let trained = read_net(bytes).ok().and_then(|(header, _)| trained(&header).ok());
-        trained.is_some_and(|trained| trained == (game.to_string(), kind.to_string()))
+        trained.is_some_and(|(trained, learner)| trained.name == game && learner.name == kind)
     })
 }
 
@@ -160,7 +164,7 @@ impl<G: Playable> Kitchen<G> {
         }
         // What is wrong with the agent is wrong with its playouts.
         let look = self.nested(text)?.peek.unwrap_or(G::view);
-        let Fitting { net, encoder } = Fitting::<G>::read(&args, self)?;
+        let Fitting { net, encoder, .. } = Fitting::<G>::read(&args, self)?;
         Ok(Some(Arc::new(move || {
             Box::new(ByPolicy::new(NetPolicy::new(Player::new(Arc::clone(&net), encoder), look)))
         })))
@@ -246,8 +250,8 @@ mod tests {
             let (header, _) = read_net(bytes).expect(name);
             let (game, kind) = trained(&header).expect(name);
             let peek = if header.encoder.starts_with("report-") { ",peek=on" } else { "" };
-            let spec = format!("{kind}:net={name}{peek}");
-            let entry = registry::find(&game).expect(name);
+            let spec = format!("{}:net={name}{peek}", kind.name);
+            let entry = registry::find(&game.name).expect(name);
             let specs: Vec<String> =
                 (0..entry.teams).map(|team| if team == 0 { spec.clone() } else { "random".into() }).collect();
             let contest = registry::open(&header.game, Purpose::Match).expect(name).contest(&specs, 1);
