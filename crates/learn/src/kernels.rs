@@ -40,10 +40,10 @@ wide! {
         let row = |from: u32| &weights[from as usize..from as usize + width];
         let mut fours = terms.chunks_exact(4);
         for four in &mut fours {
-            let (a, b, c, d) = (row(four[0].0), row(four[1].0), row(four[2].0), row(four[3].0));
-            for at in 0..width {
-                let sum = to[at] + four[0].1 * a[at] + four[1].1 * b[at];
-                to[at] = sum + four[2].1 * c[at] + four[3].1 * d[at];
+            let [(a, fa), (b, fb), (c, fc), (d, fd)] = [four[0], four[1], four[2], four[3]];
+            let rows = row(a).iter().zip(row(b)).zip(row(c).iter().zip(row(d)));
+            for (to, ((a, b), (c, d))) in to.iter_mut().zip(rows) {
+                *to = *to + fa * a + fb * b + fc * c + fd * d;
             }
         }
         for &(from, factor) in fours.remainder() {
@@ -61,8 +61,8 @@ wide! {
         let (ones, others) = (one.chunks_exact(8), other.chunks_exact(8));
         let rest: f32 = ones.remainder().iter().zip(others.remainder()).map(|(a, b)| a * b).sum();
         for (a, b) in ones.zip(others) {
-            for at in 0..8 {
-                strands[at] += a[at] * b[at];
+            for (strand, (a, b)) in strands.iter_mut().zip(a.iter().zip(b)) {
+                *strand += a * b;
             }
         }
         strands.iter().sum::<f32>() + rest
@@ -113,8 +113,15 @@ fn exp_of_negative(x: f32) -> f32 {
     /// Adding and taking this away rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
     /// The Taylor series of 2^x: powers of ln 2 over factorials.
-    const SERIES: [f32; 7] =
-        [1.525_273_4e-5, 1.540_353e-4, 1.333_355_8e-3, 9.618_129e-3, 5.550_411e-2, 0.240_226_5, 0.693_147_2];
+    const SERIES: [f32; 7] = [
+        1.525_273_4e-5,
+        1.540_353e-4,
+        1.333_355_8e-3,
+        9.618_129e-3,
+        5.550_411e-2,
+        0.240_226_5,
+        std::f32::consts::LN_2,
+    ];
     let y = x.max(-87.0) * std::f32::consts::LOG2_E;
     let whole = (y + ROUND) - ROUND;
     let part = y - whole;
@@ -234,8 +241,8 @@ mod tests {
         let mut plain = wide.clone();
         add_rows(&mut wide, &weights, &terms);
         for &(from, factor) in &terms {
-            for at in 0..13 {
-                plain[at] += factor * weights[from as usize + at];
+            for (to, weight) in plain.iter_mut().zip(&weights[from as usize..]) {
+                *to += factor * weight;
             }
         }
         assert_eq!(wide, plain, "to the last bit");

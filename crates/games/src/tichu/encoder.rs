@@ -175,8 +175,8 @@ fn stands(combo: Combo, unseen: Cards) -> bool {
         Kind::Single => {
             !unseen.meets(Cards::DRAGON) && !phoenix && !above(unseen.ranks(), (combo.height / 2).min(14))
         }
-        Kind::Pair => !above(pairs, combo.height) && !(phoenix && above(unseen.ranks(), combo.height)),
-        Kind::Triple => !above(triples, combo.height) && !(phoenix && above(pairs, combo.height)),
+        Kind::Pair => !(above(pairs, combo.height) || phoenix && above(unseen.ranks(), combo.height)),
+        Kind::Triple => !(above(triples, combo.height) || phoenix && above(pairs, combo.height)),
         Kind::Stairs | Kind::FullHouse | Kind::Straight | Kind::Four | Kind::Flush => false,
     }
 }
