@@ -293,6 +293,7 @@ pub fn menu<G: Playable>() -> Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use karuta_games::daihinmin::Daihinmin;
     use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
     use karuta_games::tichu::Tichu;
@@ -305,7 +306,8 @@ mod tests {
             // What one game lacks the other has.
             let read = keys_read::<Onitama<5>>(kind.name)
                 .or_else(|| keys_read::<Hanamikoji>(kind.name))
-                .or_else(|| keys_read::<Tichu>(kind.name));
+                .or_else(|| keys_read::<Tichu>(kind.name))
+                .or_else(|| keys_read::<Daihinmin>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }
