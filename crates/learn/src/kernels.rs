@@ -55,9 +55,17 @@ wide! {
 }
 
 wide! {
-    /// The sum of products, in eight strands that are added up at the end.
+    /// The sum of products, in thirty-two strands that are added up at the end: with fewer every sum would
+    /// wait for the one before it.
     pub fn dot(one: &[f32], other: &[f32]) -> f32 {
-        let mut strands = [0.0f32; 8];
+        let mut strands = [0.0f32; 32];
+        let (ones, others) = (one.chunks_exact(32), other.chunks_exact(32));
+        let (one, other) = (ones.remainder(), others.remainder());
+        for (a, b) in ones.zip(others) {
+            for (strand, (a, b)) in strands.iter_mut().zip(a.iter().zip(b)) {
+                *strand += a * b;
+            }
+        }
         let (ones, others) = (one.chunks_exact(8), other.chunks_exact(8));
         let rest: f32 = ones.remainder().iter().zip(others.remainder()).map(|(a, b)| a * b).sum();
         for (a, b) in ones.zip(others) {
@@ -65,7 +73,13 @@ wide! {
                 *strand += a * b;
             }
         }
-        strands.iter().sum::<f32>() + rest
+        let mut sums = [0.0f32; 8];
+        for strands in strands.chunks_exact(8) {
+            for (sum, strand) in sums.iter_mut().zip(strands) {
+                *sum += strand;
+            }
+        }
+        sums.iter().sum::<f32>() + rest
     }
 }
 
@@ -292,7 +306,7 @@ mod tests {
 
     #[test]
     fn dots_have_all_their_terms() {
-        for len in [0, 1, 7, 8, 9, 64, 70] {
+        for len in [0, 1, 7, 8, 9, 31, 32, 64, 70, 282] {
             let (one, other) = (numbers(len, 5), numbers(len, 6));
             let plain: f64 = one.iter().zip(&other).map(|(a, b)| f64::from(a * b)).sum();
             assert!((f64::from(dot(&one, &other)) - plain).abs() < 1e-5);
