@@ -13,6 +13,7 @@ use crate::kinds::Kitchen;
 use crate::record::GameRecord;
 use crate::retrace::{Trace, retrace};
 use crate::table::{Table, TypedTable};
+use crate::train::nets::{self, NetTraining};
 use crate::train::{Learner, Lessons, Training};
 
 /// Where a table starts.
@@ -51,6 +52,12 @@ pub trait AnyGame: Send + Sync {
     fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
     /// Goes through a recorded game of this kind once more.
     fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError>;
+    /// A net to be trained, from a checkpoint if there is one.
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -173,6 +180,14 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError> {
         retrace::<G>(&self.options, game)
+    }
+
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError> {
+        Ok(Box::new(nets::Typed::<G>::new(&self.spec, &self.options, lessons, checkpoint)?))
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

@@ -3,6 +3,7 @@
 //! No search algorithm lives here, nothing is printed or opened, and no thread is started.
 
 pub mod daihinmin;
+pub mod encoding;
 pub mod hanamikoji;
 pub mod onitama;
 pub mod playable;

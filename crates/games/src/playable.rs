@@ -15,6 +15,7 @@ use karuta_engine::sure::Sure;
 use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
 use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
+use crate::encoding::Encoder;
 use crate::spec::{Args, Param, SpecError};
 
 /// A game as people meet it: names, options, text.
@@ -195,6 +196,8 @@ pub struct Parts<G: Game> {
     pub ruled: Option<fn(&mut G::View)>,
     /// A policy of weighed features that can learn by playing against itself.
     pub learnable: Option<Learnable<G>>,
+    /// Ways to tell a net of views and moves.
+    pub encoders: Vec<Named<Encoder<G>>>,
     /// Agents known by a name of their own.
     pub presets: Vec<Preset>,
     /// The plays of a position counted in more than one way, each with its name.
@@ -395,6 +398,7 @@ impl<G: Game> Default for Parts<G> {
             rulings: Vec::new(),
             ruled: None,
             learnable: None,
+            encoders: Vec::new(),
             presets: Vec::new(),
             counts: None,
         }

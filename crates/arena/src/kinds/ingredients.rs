@@ -308,8 +308,13 @@ impl<G: Playable> Kitchen<G> {
         }
         let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
         if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
-            let Recipe { make, peek, .. } = self.nested(text)?;
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
+            if round.is_none()
+                && let Some(make) = self.net_playout(text)?
+            {
+                return Ok((make, cut));
+            }
+            let Recipe { make, peek, .. } = self.nested(text)?;
             return Ok((Arc::new(move || Box::new(ByAgent::new(make()).seeing(peek).within(round))), cut));
         }
         let names = self.parts.policies.iter().map(|part| part.name);

@@ -14,6 +14,7 @@ mod hidden;
 mod ingredients;
 mod mcts;
 mod minimax;
+mod nets;
 mod parallel;
 mod plies;
 mod random;
@@ -274,6 +275,8 @@ kinds![
     census::Census,
     split::Split,
     ruled::Ruled,
+    nets::Dmc,
+    nets::Dqn,
 ];
 
 /// The agents one game has: kinds, the game's own policies, presets.
@@ -328,6 +331,7 @@ pub fn menu<G: Playable>() -> Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use karuta_games::daihinmin::Daihinmin;
     use karuta_games::hanamikoji::Hanamikoji;
     use karuta_games::onitama::Onitama;
     use karuta_games::tichu::Tichu;
@@ -340,7 +344,8 @@ mod tests {
             // What one game lacks another has.
             let read = keys_read::<Onitama<5>>(kind.name)
                 .or_else(|| keys_read::<Hanamikoji>(kind.name))
-                .or_else(|| keys_read::<Tichu>(kind.name));
+                .or_else(|| keys_read::<Tichu>(kind.name))
+                .or_else(|| keys_read::<Daihinmin>(kind.name));
             assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
         }
     }

@@ -7,6 +7,8 @@
 //! so far (AdaGrad), so that rare features learn as well as common ones. The baseline is the mean payoff
 //! of seats that began in the same situation.
 
+pub mod nets;
+
 use karuta_engine::{Rng, Seat};
 use karuta_games::playable::{Learnable, Playable, TextError, Weighing};
 

@@ -9,6 +9,7 @@ mod games;
 mod lab;
 mod matches;
 mod moves;
+mod net;
 mod perft;
 mod play;
 mod series;
@@ -39,6 +40,7 @@ pub enum Command {
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
     Train(train::Train),
+    Net(net::NetArgs),
 }
 
 /// Runs a command, or the exhibition.
@@ -59,6 +61,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
         Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Net(args)) => net::run(&args),
     }
 }
 

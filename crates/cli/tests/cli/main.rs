@@ -13,6 +13,7 @@ mod interruption;
 mod lab;
 mod lists;
 mod matches;
+mod nets;
 mod play;
 mod records;
 mod solve;

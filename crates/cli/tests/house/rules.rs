@@ -46,14 +46,14 @@ struct Ban {
 
 const BANS: &[Ban] = &[
     Ban {
-        rooms: &["engine", "games", "arena", "net"],
+        rooms: &["engine", "games", "learn", "arena", "net"],
         except: &[],
         reading: Reading::Code,
         words: &["println!", "eprintln!", "print!", "eprint!"],
         why: "only the terminal prints",
     },
     Ban {
-        rooms: &["engine", "games", "arena", "net"],
+        rooms: &["engine", "games", "learn", "arena", "net"],
         except: &[],
         reading: Reading::Shipped,
         words: &["stdout", "stderr"],
@@ -82,11 +82,11 @@ const BANS: &[Ban] = &[
         why: "in the engine only the budget reads the clock",
     },
     Ban {
-        rooms: &["games"],
+        rooms: &["games", "learn"],
         except: &[],
         reading: Reading::Shipped,
         words: &["Instant", "SystemTime"],
-        why: "games do not read the clock",
+        why: "games and learners do not read the clock",
     },
     Ban {
         rooms: &["engine", "games", "learn", "arena"],
@@ -120,7 +120,7 @@ const BANS: &[Ban] = &[
 
 /// Parts of the standard library that some rooms must do without.
 const CLOSED: &[(&[&str], &[&str])] =
-    &[(&["engine", "games"], &["env", "fs", "io", "net", "os", "process", "thread"])];
+    &[(&["engine", "games", "learn"], &["env", "fs", "io", "net", "os", "process", "thread"])];
 
 /// Games, in any spelling.
 const GAMES: &[&str] = &["onitama", "hanamikoji", "tichu", "daihinmin"];
@@ -348,6 +348,8 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/engine/src/a.rs", "//! x\nuse std::time::Instant;", "the budget reads the clock"),
         ("crates/engine/src/a.rs", "//! x\nfn f() { SystemTime::now(); }", "the budget reads the clock"),
         ("crates/games/src/a.rs", "//! x\nfn f() { Instant::now(); }", "do not read the clock"),
+        ("crates/learn/src/a.rs", "//! x\nfn f() { Instant::now(); }", "do not read the clock"),
+        ("crates/learn/src/a.rs", "//! x\nuse std::fs;", "std::fs is not for learn"),
         ("crates/games/src/a.rs", "//! x\nfn f() { g().unwrap(); }", ".unwrap()"),
         ("crates/arena/src/a.rs", "//! x\nuse anyhow::Context;", "belong to the terminal"),
         ("crates/games/src/a.rs", "//! x\nuse clap::Parser;", "belong to the terminal"),

@@ -115,7 +115,12 @@ impl Glance {
     /// What the seat to move sees, in a game being played.
     #[inline]
     pub fn of(state: &Daihinmin) -> Glance {
-        let outlook = Outlook::of(state);
+        Glance::with(Outlook::of(state), state)
+    }
+
+    /// The same where the outlook is known from elsewhere: nothing else that is hidden is looked at.
+    #[inline]
+    pub(super) fn with(outlook: Outlook, state: &Daihinmin) -> Glance {
         let me = usize::from(state.turn);
         let natural = (outlook.hand & Cards::NATURAL).0;
         let three = natural & natural >> 4 & natural >> 8;
@@ -232,7 +237,7 @@ fn bucket(left: u32) -> usize {
 /// Kinds and sizes: single, joker alone, pair, three, four or five of a rank, sequences of three, four
 /// and more. An empty table counts as a single.
 #[inline]
-fn class(mv: Move) -> usize {
+pub(super) fn class(mv: Move) -> usize {
     match mv.kind() {
         Kind::Single if mv.is_joker() => 1,
         Kind::Group => mv.len().min(4) as usize,
@@ -249,7 +254,7 @@ fn card_strength(card: Cards, reversed: bool) -> u32 {
 
 /// The strength of the weakest card, 0 to 12 in the order of the moment.
 #[inline]
-fn strength(mv: Move, reversed: bool) -> usize {
+pub(super) fn strength(mv: Move, reversed: bool) -> usize {
     let cells = mv.cells();
     if cells.is_empty() {
         return if mv.is_joker() { 12 } else { 0 };

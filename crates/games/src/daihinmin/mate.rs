@@ -11,6 +11,7 @@ use karuta_engine::Seat;
 use super::cards::Cards;
 use super::field::Field;
 use super::moves::Move;
+use super::view::View;
 use super::{Daihinmin, Phase, SEATS};
 
 /// What a seat needs to know to look for a mate.
@@ -50,6 +51,20 @@ impl Outlook {
         let fewest = fewest.wrapping_add(1);
         let alone = state.active & !state.passed & !(1 << me) == 0;
         Outlook { hand: state.hands[me], out, most, fewest, field: state.field, alone }
+    }
+
+    /// The same from what the seat to move sees.
+    pub(super) fn seen(view: &View) -> Outlook {
+        let (state, me) = (view.open(), view.seat());
+        let counts = || (0..SEATS).filter(|&seat| seat != me).map(|seat| view.count(seat));
+        Outlook {
+            hand: view.hand(),
+            out: view.unseen(),
+            most: counts().max().unwrap_or(0),
+            fewest: counts().filter(|&count| count > 0).min().unwrap_or(0),
+            field: state.field,
+            alone: state.active & !state.passed & !(1 << me) == 0,
+        }
     }
 
     /// Whether nobody can answer a play, so that its player leads again.

@@ -11,6 +11,7 @@ pub mod cards;
 pub mod certain;
 mod considered;
 pub mod deal;
+mod encoder;
 pub mod endings;
 pub mod features;
 pub mod field;

@@ -10,7 +10,7 @@ use super::options::{self, Options};
 use super::policies::{Eager, SampleClient};
 use super::policy::{self, Informed, Softmax};
 use super::view::View;
-use super::{Daihinmin, Phase, considered, learning, notation, places, position, render};
+use super::{Daihinmin, Phase, considered, encoder, learning, notation, places, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -134,6 +134,7 @@ impl Playable for Daihinmin {
             places: Some(places::places()),
             sure: Some(|| Box::new(Certain::default())),
             learnable: Some(learning::learnable()),
+            encoders: vec![encoder::CANDIDATES],
             presets: PRESETS.to_vec(),
             peek: Some(View::peek),
             counts: Some(counts),

@@ -11,6 +11,7 @@ pub mod cards;
 mod census;
 mod chances;
 pub mod deal;
+mod encoder;
 #[cfg(test)]
 mod examples;
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::prospects::{self, ToRoundEnd};
 use super::samplers::Forgetful;
 use super::scoring::Decided;
 use super::view::View;
-use super::{Hanamikoji, census, chances, knowledge, notation, order, position, render};
+use super::{Hanamikoji, census, chances, encoder, knowledge, notation, order, position, render};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -141,6 +141,7 @@ impl Playable for Hanamikoji {
             census: Some(census::LISTING),
             stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
             order_of_play: Some(order::read),
+            encoders: vec![encoder::CANDIDATES],
             presets: PRESETS.to_vec(),
             ..Parts::default()
         }

@@ -10,6 +10,7 @@ pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
+mod encoder;
 pub mod endings;
 #[cfg(test)]
 mod examples;
@@ -30,6 +31,7 @@ mod position;
 mod presets;
 pub mod priors;
 mod render;
+mod report_encoders;
 mod rewards;
 pub mod rules;
 mod rulings;

@@ -16,7 +16,7 @@ use super::rewards::rewards;
 use super::rules::Rules;
 use super::samplers::{Combination, Single, Table};
 use super::view::View;
-use super::{Tichu, learning, notation, options, position, render, rulings, told};
+use super::{Tichu, encoder, learning, notation, options, position, render, report_encoders, rulings, told};
 use crate::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use crate::spec::{Args, Param, SpecError};
 
@@ -173,6 +173,7 @@ impl Playable for Tichu {
             stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
             presets: super::presets::presets(),
             counts: Some(counts),
+            encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
             ..Parts::default()
         }
     }

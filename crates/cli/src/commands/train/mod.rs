@@ -1,10 +1,13 @@
-//! `karuta train`: weights of a policy, learned by playing against itself.
+//! `karuta train`: weights of a policy, learned by playing against itself; with `--learner`, nets.
+
+mod curve;
+mod net;
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use karuta_arena::registry;
 use karuta_arena::train::Lessons;
@@ -16,28 +19,52 @@ use crate::failure::Interrupted;
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
-/// Learn the weights of a policy by self-play.
+/// Learn the weights of a policy, or with --learner a net, by self-play.
 #[derive(Args)]
 #[command(
-    after_help = "Interrupted, what was learned so far is written; --from FILE goes on from there.\n\nExample:\n  \
-                  karuta train daihinmin --steps 100000 --out weights.txt"
+    after_help = "Interrupted, what was learned so far is written; --from FILE goes on from there, and with \
+                  --learner --resume goes on to the same result, even after a kill. A net's training also \
+                  writes FILE.jsonl and FILE.svg, its learning curve, and FILE.checkpoint.\n\nExamples:\n  \
+                  karuta train daihinmin --steps 100000 --out weights.txt\n  \
+                  karuta train hanamikoji --learner dmc:hidden=128+64 --steps 100000 --out net.safetensors"
 )]
 pub struct Train {
     /// The game.
     game: String,
-    /// Games to learn from.
+    /// Games to learn from; decisions for a learner that counts those.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole(1..=1_000_000_000_000))]
     steps: u64,
     /// The seed of deals and draws.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: u64,
     /// The size of steps.
-    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = rate)]
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = rate, conflicts_with = "learner")]
     rate: f64,
     /// Begin with the weights of this file instead of the game's.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "learner")]
     from: Option<PathBuf>,
-    /// Where the weights go.
+    /// Train a net: the learner with its options; `--learner help` lists them.
+    #[arg(long, value_name = "SPEC")]
+    learner: Option<String>,
+    /// The same from a file: the name of the learner, then an option key=value on each line.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["learner", "rate", "from"])]
+    config: Option<PathBuf>,
+    /// Go on with a net's training where it was interrupted.
+    #[arg(long)]
+    resume: bool,
+    /// Whom a net is examined against while it learns [default: the game's first policy].
+    #[arg(long, value_name = "SPEC")]
+    opponent: Option<String>,
+    /// Deals of an examination, each played from every side.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=1_000_000))]
+    deals: u64,
+    /// Steps between examinations [default: a fiftieth of all].
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_000))]
+    every: Option<u64>,
+    /// Threads that play; what is learned does not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64))]
+    threads: u64,
+    /// Where the weights, or the net, go.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Print JSON.
@@ -57,6 +84,12 @@ const SLICE: u64 = 640;
 
 /// Trains and writes.
 pub fn run(args: &Train) -> anyhow::Result<()> {
+    if let Some(learner) = net::learner(args)? {
+        return net::run(args, &learner);
+    }
+    if args.resume || args.opponent.is_some() || args.every.is_some() {
+        bail!("--resume, --opponent and --every are for nets: name a --learner, such as dmc");
+    }
     let game = registry::open(&args.game, Purpose::Match)?;
     let from = match &args.from {
         Some(path) => {

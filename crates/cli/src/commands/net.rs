@@ -1,0 +1,135 @@
+//! `karuta net`: what a net is, what it says, and how fast it is.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::Args;
+use cpu_time::ThreadTime;
+use karuta_learn::file::{header_json, read_net};
+use karuta_learn::net::{Mind, Net};
+use karuta_learn::shipped;
+use karuta_learn::teach::{Adam, Fault, Lesson, Sample};
+use serde_json::{Value, json};
+
+use super::whole;
+use crate::out;
+
+/// Show a net: how it was trained, what it says to given inputs, how fast it is.
+#[derive(Args)]
+#[command(
+    after_help = "Inputs are one JSON array a line of [number, value] pairs, zeros left out. How a net plays is \
+                  measured as of any agent: karuta match GAME dmc:net=NET AGENT --deals N\n\nExamples:\n  karuta \
+                  net net.safetensors\n  karuta net net.safetensors --speed"
+)]
+pub struct NetArgs {
+    /// A file that karuta train wrote, or the name of a net that comes with the program.
+    net: String,
+    /// Print what it says to the inputs of this file, a JSON array of all outputs for each line.
+    #[arg(long, value_name = "FILE", conflicts_with = "speed")]
+    inputs: Option<PathBuf>,
+    /// Measure single positions and training steps by CPU time of one thread.
+    #[arg(long)]
+    speed: bool,
+    /// Inputs that are not zero in the positions measured.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(1..=65_535))]
+    active: u64,
+    /// Samples of a training step measured.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(1..=100_000))]
+    batch: u64,
+}
+
+/// Shows.
+pub fn run(args: &NetArgs) -> anyhow::Result<()> {
+    let bytes = match shipped::find(&args.net) {
+        Some(bytes) => bytes.to_vec(),
+        None => fs::read(&args.net).with_context(|| {
+            let names: Vec<&str> = shipped::SHIPPED.iter().map(|(name, _)| *name).collect();
+            format!("cannot read net {:?}; with the program come: {}", args.net, names.join(", "))
+        })?,
+    };
+    let (header, net) = read_net(&bytes).map_err(|error| anyhow!("net {:?}: {error}", args.net))?;
+    if let Some(path) = &args.inputs {
+        return answer(&net, path);
+    }
+    if args.speed {
+        return Ok(out::line(speed(&net, args.active as usize, args.batch as usize).to_string())?);
+    }
+    let mut json = header_json(&header, net.shape());
+    json["parameters"] = net.parameters.len().into();
+    json["bytes"] = bytes.len().into();
+    Ok(out::line(json.to_string())?)
+}
+
+fn answer(net: &Net, path: &PathBuf) -> anyhow::Result<()> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut mind = Mind::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let inputs: Vec<(u16, f32)> = serde_json::from_str(line)
+            .with_context(|| format!("line {number} of {} is no array of [number, value]", path.display()))?;
+        if let Some((at, _)) = inputs.iter().find(|(at, _)| usize::from(*at) >= net.shape().inputs()) {
+            bail!("line {number} has input {at}; the net has inputs 0 to {}", net.shape().inputs() - 1);
+        }
+        net.look(&inputs, &mut mind);
+        net.think(&[], 0, &mut mind);
+        let said: Vec<f32> = (0..net.shape().outputs).map(|output| net.say(output, &mind)).collect();
+        out::line(Value::from(said).to_string())?;
+    }
+    Ok(())
+}
+
+/// CPU seconds that each of many repetitions takes, the best of several tries.
+fn best_of(mut work: impl FnMut()) -> f64 {
+    const TRIES: usize = 5;
+    let mut best = f64::INFINITY;
+    for _ in 0..TRIES {
+        let began = ThreadTime::now();
+        let mut count = 0;
+        while began.elapsed().as_secs_f64() < 0.2 {
+            work();
+            count += 1;
+        }
+        best = best.min(began.elapsed().as_secs_f64() / f64::from(count));
+    }
+    best
+}
+
+fn speed(net: &Net, active: usize, batch: usize) -> Value {
+    let inputs = net.shape().inputs();
+    let active = active.min(inputs);
+    // Every input in turn, spread out: which ones they are makes no difference to the time.
+    let sample = |from: usize| -> Vec<(u16, f32)> {
+        (0..active).map(|at| (((from + at * inputs / active) % inputs) as u16, 1.0)).collect()
+    };
+    let samples: Vec<Vec<(u16, f32)>> = (0..batch).map(sample).collect();
+    let mut mind = Mind::default();
+    let (mut at, mut sum) = (0, 0.0);
+    let one = best_of(|| {
+        for _ in 0..20 {
+            at = (at + 1) % samples.len();
+            net.look(&samples[at], &mut mind);
+            net.think(&[], 0, &mut mind);
+            sum += (0..net.shape().outputs).map(|output| net.say(output, &mind)).sum::<f32>();
+        }
+    }) / 20.0;
+    let told: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
+    let (mut pupil, mut lesson, mut adam) = (net.clone(), Lesson::default(), Adam::default());
+    let step = best_of(|| {
+        lesson.show(&pupil, &told);
+        let fault = |sample: usize| {
+            let output = sample % pupil.shape().outputs;
+            Fault { sample, output, slope: lesson.output(&pupil, sample, output) - 0.5 }
+        };
+        let faults: Vec<Fault> = (0..told.len()).map(fault).collect();
+        lesson.learn(&pupil, &told, &faults);
+        adam.step(&mut pupil, &mut lesson.gradient, faults.len(), 1e-3);
+    });
+    json!({
+        "microseconds_a_position": 1e6 * one,
+        "training_steps_a_second": 1.0 / step,
+        "active_inputs": active,
+        "batch": batch,
+        "parameters": net.parameters.len(),
+        "is_finite": sum.is_finite(),
+    })
+}

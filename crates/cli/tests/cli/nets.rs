@@ -1,0 +1,73 @@
+//! Nets: trained, killed and taken up again, shown and set to play.
+
+use std::fs;
+use std::path::Path;
+
+use crate::child::{Folder, Running, command, karuta};
+use crate::figures::json;
+
+/// A training small enough for a test.
+const TRAINING: &[&str] = &[
+    "train",
+    "hanamikoji",
+    "--learner",
+    "dmc:hidden=8,games=10",
+    "--steps",
+    "300",
+    "--every",
+    "50",
+    "--deals",
+    "2",
+];
+
+#[test]
+fn a_training_that_is_killed_ends_as_if_it_had_not_been() {
+    let folder = Folder::new();
+    let (whole, part) = (folder.file("whole"), folder.file("part"));
+    let text = karuta(&[TRAINING, &["--out", &whole]].concat()).fine();
+    assert_eq!(text.lines().count(), 7, "six examinations and the end: {text}");
+    let checkpoint = format!("{part}.checkpoint");
+    let mut child = Running::start(command(&[TRAINING, &["--out", &part]].concat()), "");
+    if child.until(|_| Path::new(&checkpoint).exists()) {
+        child.kill();
+    }
+    karuta(&[TRAINING, &["--out", &part, "--resume", "--threads", "2", "--json"]].concat()).fine();
+    for ending in ["", ".jsonl", ".svg", ".checkpoint"] {
+        let read = |name: &str| fs::read(format!("{name}{ending}")).expect("a file");
+        assert!(read(&whole) == read(&part), "{ending}");
+    }
+    let refusal = karuta(&[TRAINING, &["--out", &part]].concat()).refusal();
+    assert!(refusal.contains("--resume"), "{refusal}");
+}
+
+#[test]
+fn a_net_is_shown_and_plays() {
+    let folder = Folder::new();
+    let (net, config, inputs) = (folder.file("net"), folder.file("config"), folder.file("inputs"));
+    fs::write(&config, "dmc  # deep Monte Carlo\nhidden=8\n\ngames=10\n").expect("a file");
+    let args = [
+        "train",
+        "hanamikoji",
+        "--config",
+        &config,
+        "--steps",
+        "10",
+        "--deals",
+        "1",
+        "--out",
+        &net,
+        "--json",
+    ];
+    let found = json(&karuta(&args).fine());
+    assert_eq!((&found["games"], &found["learner"]), (&10.into(), &"dmc:hidden=8,games=10".into()));
+    let shown = json(&karuta(&["net", &net]).fine());
+    assert_eq!((&shown["steps"], &shown["game"]), (&10.into(), &"hanamikoji".into()));
+    fs::write(&inputs, "[[0, 1.0], [7, 0.5]]\n[]\n").expect("a file");
+    assert_eq!(karuta(&["net", &net, "--inputs", &inputs]).fine().lines().count(), 2);
+    fs::write(&inputs, "[[60000, 1.0]]\n").expect("a file");
+    let refusal = karuta(&["net", &net, "--inputs", &inputs]).refusal();
+    assert!(refusal.contains("line 1 has input 60000"), "{refusal}");
+    let spec = format!("dmc:net={net}");
+    let played = json(&karuta(&["match", "hanamikoji", &spec, "random", "--deals", "3", "--json"]).fine());
+    assert_eq!(played["games"], 6);
+}

@@ -1,0 +1,403 @@
+//! Deep Monte Carlo, after DouZero (Zha et al. 2021): all seats play by the net, now and then by lot, and
+//! the net learns what every move made has led to. Knows games and nets; where games are played at once
+//! is not its business, only which.
+//!
+//! Games are numbered, and each draws its luck from its number. A round of learning plays a fixed range of
+//! them with the net as it is and then learns from all in an order of its own, so it does not matter who
+//! plays which of them, and between rounds nothing has to be remembered but parameters.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use karuta_engine::Rng;
+use karuta_engine::evaluation::Outlook;
+use karuta_engine::playout::Round;
+use karuta_games::encoding::{Encoder, MoveCode};
+use karuta_games::playable::{Playable, Store};
+use karuta_games::spec::{Args, Param, SpecError};
+
+use crate::file::{self, FileError, Header, Tensor, Unpacked};
+use crate::kernels::approach;
+use crate::net::{Activation, Net, Shape};
+use crate::player::Player;
+use crate::report::Report;
+use crate::teach::{Adam, Fault, Lesson, Sample};
+
+/// How deep Monte Carlo learns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DmcOptions {
+    /// The seed of everything.
+    pub seed: u64,
+    /// The widths of the hidden layers.
+    pub hidden: Vec<usize>,
+    /// Games of a round of learning.
+    pub games: u64,
+    /// Samples of a step.
+    pub batch: usize,
+    /// The size of steps.
+    pub rate: f32,
+    /// How often a move is made by lot.
+    pub explore: f64,
+    /// How much of the running mean of nets the latest one makes up: the mean is what is kept.
+    pub fresh: f32,
+    /// Whether, in a game of rounds, the end of the round is what a move has led to.
+    pub by_round: bool,
+}
+
+/// The name of the method in specs.
+pub const NAME: &str = "dmc";
+
+/// What may be asked for.
+pub const PARAMS: &[Param] = &[
+    Param { name: "encoder", default: "candidates", help: "what the net is told, by the game's name for it" },
+    Param { name: "hidden", default: "256+128", help: "the widths of the hidden layers, joined by +" },
+    Param { name: "games", default: "256", help: "games between two rounds of learning, 1 to 100000" },
+    Param { name: "batch", default: "256", help: "moves of a step, 1 to 100000" },
+    Param { name: "rate", default: "0.0005", help: "the size of steps, up to 1" },
+    Param { name: "explore", default: "0.03", help: "the part of moves made by lot, 0 to 1" },
+    Param {
+        name: "fresh",
+        default: "0.0005",
+        help: "what part of the running mean of nets, which is what is kept, the latest one makes up",
+    },
+    Param {
+        name: "rounds",
+        default: "off",
+        help: "games of several rounds: on learns from what the table of the game says the end of a round is \
+               worth, not from the end of the game",
+    },
+];
+
+impl DmcOptions {
+    /// Reads what is asked for.
+    pub fn read(args: &Args<'_>, seed: u64) -> Result<DmcOptions, SpecError> {
+        Ok(DmcOptions {
+            seed,
+            hidden: read_widths(args, "hidden")?,
+            games: args.number("games", 1..=100_000)?,
+            batch: args.number("batch", 1..=100_000)? as usize,
+            rate: args.float("rate", 1e-9..=1.0)? as f32,
+            explore: args.float("explore", 0.0..=1.0)?,
+            fresh: args.float("fresh", 1e-9..=1.0)? as f32,
+            by_round: args.switch("rounds")?,
+        })
+    }
+}
+
+/// Widths of layers, such as `256+128`.
+pub(crate) fn read_widths(args: &Args<'_>, key: &'static str) -> Result<Vec<usize>, SpecError> {
+    let text = args.text(key);
+    let width = |part: &str| part.trim().parse().ok().filter(|width| (1..=4096).contains(width));
+    let widths: Option<Vec<usize>> = text.split('+').map(width).collect();
+    widths
+        .filter(|widths| widths.len() <= 8)
+        .ok_or_else(|| args.bad(key, text, "one to eight widths from 1 to 4096, such as 256+128"))
+}
+
+/// Moves made and what they led to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Samples {
+    inputs: Vec<(u16, f32)>,
+    ends: Vec<usize>,
+    payoffs: Vec<f32>,
+    /// What the net thought of them.
+    values: Vec<f32>,
+}
+
+impl Samples {
+    fn sample(&self, at: usize) -> Sample<'_> {
+        let from = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.inputs[from..self.ends[at]]
+    }
+}
+
+/// A net that learns a game.
+pub struct Dmc<G: Playable> {
+    /// How it learns.
+    pub options: DmcOptions,
+    /// The net as it is.
+    pub net: Arc<Net>,
+    /// The running mean of nets.
+    pub mean: Net,
+    /// The optimiser.
+    pub adam: Adam,
+    /// Games played.
+    pub games: u64,
+    encoder: Encoder<G>,
+    deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
+    rounds: Option<(Round<G>, Arc<dyn Outlook<G>>)>,
+    lesson: Lesson,
+}
+
+/// Streams of the seed.
+const START: u64 = 11;
+const GAME: u64 = 12;
+const ORDER: u64 = 13;
+
+impl<G: Playable> Dmc<G> {
+    /// A net that knows nothing yet.
+    pub fn new(
+        options: DmcOptions,
+        encoder: Encoder<G>,
+        deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
+    ) -> Dmc<G> {
+        let mut widths = options.hidden.iter().copied();
+        let first = widths.next().unwrap_or(1);
+        let shape = Shape {
+            first: vec![(encoder.inputs(), first)],
+            hidden: widths.collect(),
+            outputs: 1,
+            activation: Activation::Relu,
+            last: Activation::Linear,
+        };
+        let net = Net::new(shape, &mut Rng::for_path(options.seed, &[START]));
+        let rounds = G::parts().rounds.filter(|_| options.by_round);
+        Dmc {
+            mean: net.clone(),
+            net: Arc::new(net),
+            adam: Adam::default(),
+            games: 0,
+            encoder,
+            deal,
+            rounds: rounds.map(|rounds| (rounds.number, (rounds.shipped)(Store::Array))),
+            lesson: Lesson::default(),
+            options,
+        }
+    }
+
+    /// A player by the net as it is.
+    pub fn player(&self) -> Player<G> {
+        Player::new(Arc::clone(&self.net), self.encoder)
+    }
+
+    /// The games of the next round of learning.
+    pub fn next_games(&self) -> std::ops::Range<u64> {
+        self.games..self.games + self.options.games
+    }
+
+    /// Plays a game, whichever thread asks.
+    pub fn play(&self, game: u64, player: &mut Player<G>) -> Samples {
+        let mut rng = Rng::for_path(self.options.seed, &[GAME, game]);
+        let mut state = (self.deal)(&mut rng);
+        let mut samples = Samples::default();
+        let mut seats = Vec::new();
+        let mut moves = Vec::new();
+        let number = |state: &G| self.rounds.as_ref().map_or(0, |(number, _)| number(state));
+        let mut round = number(&state);
+        while let Some(seat) = state.turn() {
+            moves.clear();
+            state.moves(&mut moves);
+            let mut at = 0;
+            if moves.len() > 1 {
+                player.judge(&state.view(seat), &moves);
+                at = player.best();
+                if rng.unit() < self.options.explore {
+                    at = rng.index(moves.len());
+                }
+                self.note(player, at, &mut samples);
+                seats.push(seat);
+            }
+            state.apply(moves[at]);
+            if let Some((_, outlook)) = self.rounds.as_ref().filter(|_| number(&state) != round) {
+                let due = outlook.payoffs(&state);
+                let open = samples.payoffs.len();
+                samples.payoffs.extend(seats[open..].iter().map(|&seat| due[seat] as f32));
+                round = number(&state);
+            }
+        }
+        let due = state.payoff();
+        let open = samples.payoffs.len();
+        samples.payoffs.extend(seats[open..].iter().map(|&seat| due[seat] as f32));
+        samples
+    }
+
+    /// Keeps what the net was told of the move it makes.
+    fn note(&self, player: &Player<G>, at: usize, samples: &mut Samples) {
+        samples.inputs.extend_from_slice(player.view_inputs());
+        if let MoveCode::Inputs { .. } = self.encoder.moves {
+            let from = self.encoder.view_inputs() as u16;
+            samples.inputs.extend(player.move_inputs(at).iter().map(|&(at, value)| (at + from, value)));
+        }
+        samples.ends.push(samples.inputs.len());
+        samples.values.push(player.value(at));
+    }
+
+    /// Learns from the games of a round, in the order of their numbers.
+    pub fn learn(&mut self, played: &[Samples]) -> Report {
+        let mut order: Vec<(u32, u32)> = Vec::new();
+        for (game, samples) in (0..).zip(played) {
+            order.extend((0..samples.ends.len() as u32).map(|at| (game, at)));
+        }
+        Rng::for_path(self.options.seed, &[ORDER, self.games]).shuffle(&mut order);
+        let net = Arc::make_mut(&mut self.net);
+        let mut report = Report::default();
+        for batch in order.chunks(self.options.batch) {
+            let of = |&(game, at): &(u32, u32)| (&played[game as usize], at as usize);
+            let samples: Vec<Sample<'_>> =
+                batch.iter().map(of).map(|(samples, at)| samples.sample(at)).collect();
+            self.lesson.show(net, &samples);
+            let mut faults = Vec::with_capacity(batch.len());
+            for (sample, (played, at)) in batch.iter().map(of).enumerate() {
+                let slope = self.lesson.output(net, sample, 0) - played.payoffs[at];
+                report.loss += f64::from(slope * slope);
+                report.value += f64::from(played.values[at]);
+                report.reward += f64::from(played.payoffs[at]);
+                faults.push(Fault { sample, output: 0, slope });
+            }
+            self.lesson.learn(net, &samples, &faults);
+            self.adam.step(net, &mut self.lesson.gradient, batch.len(), self.options.rate);
+            // Early on the mean must not be that of nets that knew nothing.
+            let fresh = self.options.fresh.max(1.0 / (1.0 + self.adam.steps as f32 / 10.0));
+            approach(&mut self.mean.parameters, &net.parameters, fresh);
+        }
+        report.count = order.len() as f64;
+        report.ends = report.count;
+        self.games += played.len() as u64;
+        report
+    }
+}
+
+impl<G: Playable> Dmc<G> {
+    /// Everything that has to be remembered between rounds of learning, as a file.
+    pub fn checkpoint(&self, header: &Header, report: &Report) -> Vec<u8> {
+        let mut json = file::header_json(header, self.net.shape());
+        json["report"] = report.json();
+        json["optimiser_steps"] = self.adam.steps.into();
+        let vector = |values| Tensor::Floats(vec![self.net.parameters.len()], Cow::Borrowed(values));
+        let mut tensors = vec![
+            ("latest".to_string(), vector(&self.net.parameters)),
+            ("mean".to_string(), vector(&self.mean.parameters)),
+        ];
+        if self.adam.steps > 0 {
+            tensors.push(("adam.means".to_string(), vector(&self.adam.means)));
+            tensors.push(("adam.squares".to_string(), vector(&self.adam.squares)));
+        }
+        file::pack(&json, &tensors)
+    }
+
+    /// Goes on from a checkpoint of the same training; says what was reported until then.
+    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, FileError> {
+        let size = [self.net.parameters.len()];
+        let net = Arc::make_mut(&mut self.net);
+        net.parameters = file.floats("latest", &size)?;
+        self.mean.parameters = file.floats("mean", &size)?;
+        self.adam = Adam { steps: file.count("optimiser_steps")?, ..Adam::default() };
+        if self.adam.steps > 0 {
+            self.adam.means = file.floats("adam.means", &size)?;
+            self.adam.squares = file.floats("adam.squares", &size)?;
+        }
+        self.games = file.count("steps")?;
+        Ok(Report::from_json(&file.header["report"]))
+    }
+}
+
+/// Every seat's payoffs are between 0 and 1, and so are values.
+pub fn payoff_of(value: f32) -> f64 {
+    f64::from(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use karuta_games::daihinmin::options::Options;
+    use karuta_games::daihinmin::{Daihinmin, rules};
+    use karuta_games::hanamikoji::Hanamikoji;
+    use karuta_games::hanamikoji::rules::Rules;
+    use karuta_games::spec::Spec;
+
+    /// A game without titles.
+    const DEAL: Options = Options { rules: rules::Rules::OFFICIAL, titles: None };
+
+    fn learner(spec: &str) -> Dmc<Hanamikoji> {
+        let spec = Spec::parse(spec).expect("a spec");
+        let args = Args::new(&spec, PARAMS).expect("known keys");
+        let options = DmcOptions::read(&args, 5).expect("options");
+        let encoder = Hanamikoji::parts().encoders[0].part;
+        Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::THESIS, rng.bits())))
+    }
+
+    fn advance<G: Playable>(dmc: &mut Dmc<G>) -> Report {
+        let mut player = dmc.player();
+        let played: Vec<Samples> = dmc.next_games().map(|game| dmc.play(game, &mut player)).collect();
+        dmc.learn(&played)
+    }
+
+    fn header() -> Header {
+        let text = String::from;
+        Header {
+            game: text("hanamikoji"),
+            encoder: text("candidates"),
+            learner: text("dmc"),
+            steps: 0,
+            seed: 5,
+            commit: text("none"),
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_is_all_there_is_to_remember() {
+        const SPEC: &str = "dmc:hidden=16+8,games=20,batch=32";
+        let mut straight = learner(SPEC);
+        let first = advance(&mut straight);
+        let kept = straight.checkpoint(&Header { steps: straight.games, ..header() }, &first);
+        advance(&mut straight);
+        let mut resumed = learner(SPEC);
+        let file = Unpacked::new(&kept).expect("a file");
+        assert_eq!(resumed.resume(&file), Ok(first));
+        advance(&mut resumed);
+        let bytes = |dmc: &Dmc<Hanamikoji>| dmc.checkpoint(&header(), &first);
+        assert!(bytes(&straight) == bytes(&resumed));
+        assert!(bytes(&straight) != kept, "it went on learning");
+        assert!(learner("dmc:hidden=16+9").resume(&file).is_err(), "another net");
+    }
+
+    #[test]
+    fn a_game_is_the_same_whoever_plays_it() {
+        let dmc = learner("dmc:hidden=16,explore=0.3");
+        let mut player = dmc.player();
+        let games: Vec<Samples> = (0..6).map(|game| dmc.play(game, &mut player)).collect();
+        assert_eq!(dmc.play(4, &mut dmc.player()), games[4]);
+        assert_ne!(games[0], games[1]);
+        let whole = games.iter().all(|samples| {
+            let count = samples.ends.len();
+            count > 10 && samples.payoffs.len() == count && samples.values.len() == count
+        });
+        assert!(whole, "every move has its end");
+    }
+
+    #[test]
+    fn moves_may_be_judged_by_their_round() {
+        let dmc = learner("dmc:hidden=16,rounds=on");
+        let samples = dmc.play(1, &mut dmc.player());
+        assert_eq!(samples.payoffs.len(), samples.ends.len());
+        let between = samples.payoffs.iter().filter(|&&payoff| payoff > 0.0 && payoff < 1.0).count();
+        assert!(between > 0 || samples.ends.len() < 14, "{:?}", samples.payoffs);
+    }
+
+    /// Places, whatever is known, have a variance of an eighth; whoever errs much less has learned to tell
+    /// good hands from bad ones.
+    #[test]
+    fn it_learns() {
+        let spec = Spec::parse("dmc:hidden=32,games=40,rate=0.003,batch=64").expect("a spec");
+        let args = Args::new(&spec, PARAMS).expect("known keys");
+        let parts = Daihinmin::parts();
+        let deal = |rng: &mut Rng| Daihinmin::deal(&DEAL, rng);
+        let options = DmcOptions::read(&args, 5).expect("options");
+        let mut dmc = Dmc::new(options, parts.encoders[0].part, Arc::new(deal));
+        let losses: Vec<f64> = (0..15).map(|_| advance(&mut dmc).mean_loss()).collect();
+        assert!(losses[0] > 0.1 && losses[14] < 0.085, "{losses:?}");
+    }
+
+    #[test]
+    fn bad_options_are_named() {
+        let error = |text: &str| {
+            let spec = Spec::parse(text).expect("a spec");
+            Args::new(&spec, PARAMS).and_then(|args| DmcOptions::read(&args, 1)).expect_err("bad").to_string()
+        };
+        for text in ["dmc:hidden=0", "dmc:hidden=a", "dmc:hidden=5000", "dmc:hidden=1+1+1+1+1+1+1+1+1"] {
+            assert!(error(text).contains("such as 256+128"), "{}", error(text));
+        }
+        assert!(error("dmc:rate=7").contains("rate=7"));
+        assert!(error("dmc:rat=7").contains("did you mean rate?"));
+    }
+}

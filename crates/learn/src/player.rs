@@ -1,0 +1,151 @@
+//! A net at the table: what it thinks of every move, and the agent and the policy that play by it. Knows
+//! views and encoders; the agent never sees more than it is shown.
+
+use std::sync::Arc;
+
+use karuta_engine::agent::Ranked;
+use karuta_engine::playout::Policy;
+use karuta_engine::{Agent, Choice, Decision, Game, Rng, Seat};
+use karuta_games::encoding::{Encoder, Inputs, MoveCode, Rows};
+
+use crate::net::{Mind, Net};
+
+/// A net with what it needs to judge moves.
+pub struct Player<G: Game> {
+    /// The net, shared between seats and threads.
+    pub net: Arc<Net>,
+    encoder: Encoder<G>,
+    mind: Mind,
+    inputs: Inputs,
+    rows: Rows,
+    values: Vec<f32>,
+}
+
+impl<G: Game> Player<G> {
+    /// A player by a net that fits the encoder.
+    pub fn new(net: Arc<Net>, encoder: Encoder<G>) -> Player<G> {
+        debug_assert_eq!(net.shape().inputs(), encoder.inputs(), "a net that fits");
+        let (inputs, rows) = (Inputs::default(), Rows::default());
+        Player { net, encoder, mind: Mind::default(), inputs, rows, values: Vec::new() }
+    }
+
+    /// What the net thinks of each move; less than anything of one it does not decide.
+    pub fn judge(&mut self, view: &G::View, moves: &[G::Move]) -> &[f32] {
+        let Player { net, encoder, mind, inputs, rows, values } = self;
+        inputs.0.clear();
+        (encoder.view)(view, inputs);
+        net.look(&inputs.0, mind);
+        values.clear();
+        match encoder.moves {
+            MoveCode::Inputs { encode, .. } => {
+                rows.clear();
+                encode(view, moves, rows);
+                for at in 0..moves.len() {
+                    net.think(rows.row(at), encoder.view_inputs(), mind);
+                    values.push(net.say(0, mind));
+                }
+            }
+            MoveCode::Outputs { output, .. } => {
+                net.think(&[], 0, mind);
+                let value = |&mv: &G::Move| match output(view, mv) {
+                    Some(at) => net.say(at, mind),
+                    None => f32::NEG_INFINITY,
+                };
+                values.extend(moves.iter().map(value));
+            }
+        }
+        values
+    }
+
+    /// The inputs of the view judged last.
+    pub fn view_inputs(&self) -> &[(u16, f32)] {
+        &self.inputs.0
+    }
+
+    /// The inputs of one move judged last, where moves are inputs.
+    pub fn move_inputs(&self, at: usize) -> &[(u16, f32)] {
+        self.rows.row(at)
+    }
+
+    /// What the net thought of one move judged last.
+    pub fn value(&self, at: usize) -> f32 {
+        self.values[at]
+    }
+
+    /// The best move judged last: the last of equal ones, as in the report, where several plays share an
+    /// output. If the net decides none of them, the first.
+    pub fn best(&self) -> usize {
+        let mut best = 0;
+        for (at, &value) in self.values.iter().enumerate() {
+            if value > f32::NEG_INFINITY && value >= self.values[best] {
+                best = at;
+            }
+        }
+        best
+    }
+}
+
+/// The agent that makes the move its net thinks best.
+pub struct NetAgent<G: Game> {
+    player: Player<G>,
+    moves: Vec<G::Move>,
+    /// What a value is as a payoff.
+    scale: fn(f32) -> f64,
+}
+
+impl<G: Game> NetAgent<G> {
+    /// The agent of a player whose values become payoffs by `scale`.
+    pub fn new(player: Player<G>, scale: fn(f32) -> f64) -> NetAgent<G> {
+        NetAgent { player, moves: Vec::new(), scale }
+    }
+}
+
+impl<G: Game> Agent<G> for NetAgent<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        // Any world that fits the view has the same moves.
+        let world = G::sample(decision.view, rng);
+        self.moves.clear();
+        world.moves(&mut self.moves);
+        self.player.judge(decision.view, &self.moves);
+        let best = self.player.best();
+        let mv = self.moves[best];
+        let mut ranked: Vec<Ranked<G::Move>> = self
+            .moves
+            .iter()
+            .zip(&self.player.values)
+            .map(|(&mv, &value)| {
+                let known = value > f32::NEG_INFINITY;
+                let mean = if known { (self.scale)(value).clamp(0.0, 1.0) } else { 0.5 };
+                Ranked { mean, ..Ranked::unknown(mv) }
+            })
+            .collect();
+        ranked.swap(0, best);
+        ranked[1..].sort_by(|a, b| b.mean.total_cmp(&a.mean));
+        Choice { mv, ranked, line: vec![mv], playouts: 0 }
+    }
+}
+
+/// The policy that plays out worlds as the net would, looking at each through the view of its seat.
+pub struct NetPolicy<G: Game> {
+    player: Player<G>,
+    look: fn(&G, Seat) -> G::View,
+}
+
+impl<G: Game> NetPolicy<G> {
+    /// The policy of a player that is shown what `look` shows.
+    pub fn new(player: Player<G>, look: fn(&G, Seat) -> G::View) -> NetPolicy<G> {
+        NetPolicy { player, look }
+    }
+}
+
+impl<G: Game> Policy<G> for NetPolicy<G> {
+    fn pick(&mut self, state: &G, buf: &mut Vec<G::Move>, _: &mut Rng) -> G::Move {
+        buf.clear();
+        state.moves(buf);
+        let (Some(seat), true) = (state.turn(), buf.len() > 1) else {
+            return buf[0];
+        };
+        self.player.judge(&(self.look)(state, seat), buf);
+        buf[self.player.best()]
+    }
+}

@@ -1,0 +1,180 @@
+//! The memory a net learns from: decisions in the order they were made, the oldest forgotten. Knows what was
+//! told and done, not by whom.
+
+use std::collections::VecDeque;
+
+use karuta_engine::Rng;
+
+use crate::file::{FileError, Tensor, Unpacked};
+
+/// One decision of a seat. What comes after it is the next one in memory, unless it was the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    /// What the net was told.
+    pub inputs: Vec<(u16, f32)>,
+    /// The outputs it could choose from.
+    pub legal: Vec<u16>,
+    /// The output it chose.
+    pub chosen: u16,
+    /// What that brought at once.
+    pub reward: f32,
+    /// Whether it was the seat's last decision of the game.
+    pub is_last: bool,
+}
+
+/// The latest decisions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    kept: VecDeque<Memory>,
+    capacity: usize,
+}
+
+impl Replay {
+    /// Room for so many decisions.
+    pub fn new(capacity: usize) -> Replay {
+        Replay { kept: VecDeque::new(), capacity }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Adds the decisions of a seat in one game, the last of which must say that it is.
+    pub fn add(&mut self, game: impl IntoIterator<Item = Memory>) {
+        for memory in game {
+            if self.kept.len() == self.capacity {
+                self.kept.pop_front();
+            }
+            self.kept.push_back(memory);
+        }
+        debug_assert!(self.kept.back().is_none_or(|memory| memory.is_last), "games are added whole");
+    }
+
+    /// A decision drawn by lot, and the one that followed.
+    pub fn draw(&self, rng: &mut Rng) -> (&Memory, Option<&Memory>) {
+        let at = rng.index(self.kept.len());
+        let memory = &self.kept[at];
+        (memory, if memory.is_last { None } else { self.kept.get(at + 1) })
+    }
+
+    /// All of it in numbers: for every decision how many inputs and outputs, the choice, whether it was the
+    /// last and the reward; and then inputs and outputs.
+    pub fn words(&self) -> [Vec<u64>; 2] {
+        let mut heads = Vec::with_capacity(2 * self.kept.len());
+        let mut bodies = Vec::new();
+        for memory in &self.kept {
+            let sizes = memory.inputs.len() as u64 | (memory.legal.len() as u64) << 16;
+            heads.push(sizes | u64::from(memory.chosen) << 32 | u64::from(memory.is_last) << 48);
+            heads.push(memory.reward.to_bits().into());
+            let input = |&(at, value): &(u16, f32)| u64::from(at) | u64::from(value.to_bits()) << 32;
+            bodies.extend(memory.inputs.iter().map(input));
+            bodies.extend(memory.legal.iter().map(|&output| u64::from(output)));
+        }
+        [heads, bodies]
+    }
+
+    /// The names of these numbers in a file.
+    pub fn tensors(words: &[Vec<u64>; 2]) -> [(String, Tensor<'_>); 2] {
+        let [heads, bodies] = words;
+        [("replay.heads".into(), Tensor::Words(heads)), ("replay.bodies".into(), Tensor::Words(bodies))]
+    }
+
+    /// Reads what was kept, for a net with so many inputs and outputs.
+    pub fn read(file: &Unpacked<'_>, capacity: usize, sizes: (usize, usize)) -> Result<Replay, FileError> {
+        let broken = || FileError::new("what it remembers of games does not fit together");
+        let (heads, bodies) = (file.words("replay.heads")?, file.words("replay.bodies")?);
+        let mut replay = Replay::new(capacity);
+        let mut bodies = bodies.into_iter();
+        for head in heads.chunks(2) {
+            let &[head, reward] = head else { return Err(broken()) };
+            let mut take = |count: u64| -> Option<Vec<u64>> { (0..count).map(|_| bodies.next()).collect() };
+            let inputs = take(head & 0xFFFF).ok_or_else(broken)?;
+            let legal = take(head >> 16 & 0xFFFF).ok_or_else(broken)?;
+            let memory = Memory {
+                inputs: inputs
+                    .iter()
+                    .map(|word| (*word as u16, f32::from_bits((word >> 32) as u32)))
+                    .collect(),
+                legal: legal.iter().map(|&word| word as u16).collect(),
+                chosen: (head >> 32) as u16,
+                reward: f32::from_bits(reward as u32),
+                is_last: head >> 48 & 1 == 1,
+            };
+            let fits = memory.inputs.iter().all(|&(at, _)| usize::from(at) < sizes.0)
+                && memory.legal.iter().chain([&memory.chosen]).all(|&at| usize::from(at) < sizes.1);
+            if !fits || replay.kept.len() == capacity {
+                return Err(broken());
+            }
+            replay.kept.push_back(memory);
+        }
+        if bodies.next().is_some() || replay.kept.back().is_some_and(|memory| !memory.is_last) {
+            return Err(broken());
+        }
+        Ok(replay)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::pack;
+    use serde_json::json;
+
+    fn memory(at: u16, is_last: bool) -> Memory {
+        Memory {
+            inputs: vec![(at, 1.0), (at + 1, 0.25)],
+            legal: vec![at, 3],
+            chosen: at,
+            reward: f32::from(at) - 1.5,
+            is_last,
+        }
+    }
+
+    fn filled() -> Replay {
+        let mut replay = Replay::new(5);
+        replay.add([memory(0, false), memory(1, false), memory(2, true)]);
+        replay.add([memory(4, false), memory(5, false), memory(6, true)]);
+        replay
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten_and_games_stay_apart() {
+        let replay = filled();
+        assert_eq!(replay.len(), 5);
+        let mut rng = Rng::new(1);
+        let mut seen = [0; 8];
+        for _ in 0..1000 {
+            let (one, next) = replay.draw(&mut rng);
+            seen[usize::from(one.chosen)] += 1;
+            assert_eq!(next.map(|next| next.chosen), (!one.is_last).then_some(one.chosen + 1));
+        }
+        assert!(seen[0] == 0 && [1, 2, 4, 5, 6].iter().all(|&at| seen[at] > 150), "{seen:?}");
+    }
+
+    #[test]
+    fn memories_read_back_and_broken_ones_are_refused() {
+        let replay = filled();
+        let words = replay.words();
+        let file = |words: &[Vec<u64>; 2]| pack(&json!({"format": 1}), &Replay::tensors(words));
+        let bytes = file(&words);
+        let read = |bytes: &[u8], inputs, outputs| {
+            Replay::read(&Unpacked::new(bytes).expect("a file"), 5, (inputs, outputs))
+        };
+        assert_eq!(read(&bytes, 8, 7).expect("it fits"), replay);
+        assert!(read(&bytes, 7, 7).is_err() && read(&bytes, 8, 6).is_err());
+        let [heads, bodies] = words;
+        for words in [
+            [heads[..3].to_vec(), bodies.clone()],
+            [heads[..4].to_vec(), bodies.clone()],
+            [heads.clone(), bodies[1..].to_vec()],
+        ] {
+            assert!(read(&file(&words), 8, 7).is_err());
+        }
+    }
+}
