@@ -167,7 +167,7 @@ mod tests {
             .collect();
         for size in 1..=14 {
             let held: u64 = counts.iter().flat_map(|piece| &piece[(size - 1) * 17..size * 17]).sum();
-            assert!(held > 0 && held % size as u64 == 0, "hands of {size} have {held} cards");
+            assert!(held > 0 && held.is_multiple_of(size as u64), "hands of {size} have {held} cards");
         }
         let digest = &asked.work.digest(&lines)[0];
         let shares =
