@@ -5,7 +5,9 @@
 pub const SHIPPED: &[(&str, &[u8])] = &[
     ("daihinmin", include_bytes!("../nets/daihinmin.safetensors")),
     ("tichu-fair-17", include_bytes!("../nets/tichu-fair-17.safetensors")),
+    ("tichu-17-together", include_bytes!("../nets/tichu-17-together.safetensors")),
     ("tichu-17-separate", include_bytes!("../nets/tichu-17-separate.safetensors")),
+    ("tichu-56-together", include_bytes!("../nets/tichu-56-together.safetensors")),
     ("tichu-56-separate", include_bytes!("../nets/tichu-56-separate.safetensors")),
 ];
 

@@ -97,7 +97,7 @@ fn bad_rules_and_tables_are_explained() {
 /// What the best agent does in a position, by a few seeds.
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let recipe = Kitchen::<Tichu>::new(false).recipe("tichu-best:iters=2000").expect("an agent");
+    let recipe = Kitchen::<Tichu>::new(false).recipe("tichu-best:iters=8000").expect("an agent");
     let seat = state.turn().expect("a game that is on");
     let view = state.view(seat);
     let decision = Decision { seat, view: &view, history: &[] };

@@ -411,7 +411,7 @@ mod tests {
             training(game, &lessons(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
         };
         assert!(error("onitama5", "dmc", None).contains("no encoder"));
-        assert!(error("hanamikoji", "dcm", None).contains("did you mean dmc?"));
+        assert!(error("hanamikoji", "dcm", None).contains("there are: dmc, dqn"));
         assert!(error("hanamikoji", "dmc:encoder=x", None).contains("candidates"));
         assert!(error("tichu", "dqn:encoder=candidates", None).contains("does not suit dqn"));
         assert!(error("tichu", "dmc:encoder=fair-17", None).contains("does not suit dmc"));

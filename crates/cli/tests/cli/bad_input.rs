@@ -213,7 +213,7 @@ fn numbers_and_flags() {
         case("lab ruin x", &["'ruin'", "there are: list, run"]),
         case("uecda sit", &["'sit'", "there are: serve, join"]),
         case("train hanamikoji --out x", &["hanamikoji", "daihinmin, tichu"]),
-        case("train hanamikoji --learner dcm --out x", &["dcm", "did you mean dmc?"]),
+        case("train hanamikoji --learner dcm --out x", &["dcm", "there are: dmc, dqn"]),
         case("train onitama5 --learner dmc --out x", &["onitama5", "no encoder"]),
         case("train hanamikoji --learner dmc --resume --out x", &["cannot resume", "x.checkpoint"]),
         case("train daihinmin --resume --out x", &["--learner"]),

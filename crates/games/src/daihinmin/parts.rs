@@ -159,9 +159,8 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=4000,consider=plays,playout=learned,places=p5,sure=on,worlds=2000",
-        help: "UCB1-Tuned over the plays, learned playouts in worlds that all plays share, points over five more \
-               games; mates and endings of two without search, gifts by rule",
+        spec: "flat:iters=5000,consider=plays,playout=learned,sure=on",
+        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search, gifts by rule",
     },
 ];
 

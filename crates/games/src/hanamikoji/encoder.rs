@@ -136,8 +136,8 @@ mod tests {
                 let views = CANDIDATES.part.view_inputs();
                 assert!(inputs.0.iter().all(|&(at, _)| usize::from(at) < views));
                 assert!(rows.inputs.0.iter().all(|&(at, _)| usize::from(at) < MOVE));
-                for one in 0..rows.len() {
-                    assert!((0..one).all(|other| rows.row(one) != rows.row(other)), "{:?}", moves[one]);
+                for (one, mv) in moves.iter().enumerate().take(rows.len()) {
+                    assert!((0..one).all(|other| rows.row(one) != rows.row(other)), "{mv:?}");
                 }
                 let mv = moves[rng.index(moves.len())];
                 state.apply(mv);

@@ -131,8 +131,12 @@ const ENDING_NODES: u32 = 300_000;
 struct CertainEndings(Endings);
 
 impl Sure<Tichu> for CertainEndings {
-    /// With two seats left each hand is known by counting, so every world gives the same answer.
-    fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
+    /// With two seats left each of them knows the other's hand by counting, so every world gives the same
+    /// answer. A seat that has just gone out and has yet to wish or give does not know who holds what.
+    fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
+        if world.hand(decision.seat).is_empty() {
+            return None;
+        }
         self.0.best(world, ENDING_NODES)
     }
 }
