@@ -59,6 +59,73 @@ impl<G: Game> Determinizer<G> for Pool<G> {
     }
 }
 
+/// Worlds of one decision, drawn as often as they are likely.
+pub struct Weighed<G> {
+    worlds: Vec<G>,
+    /// How likely each is as a logarithm, and once settled the running sums of their weights.
+    sums: Vec<f32>,
+}
+
+impl<G: Copy> Weighed<G> {
+    /// Room for so many worlds.
+    pub fn with_capacity(worlds: usize) -> Self {
+        Weighed { worlds: Vec::with_capacity(worlds), sums: Vec::with_capacity(worlds) }
+    }
+
+    /// Forgets all worlds.
+    pub fn clear(&mut self) {
+        self.worlds.clear();
+        self.sums.clear();
+    }
+
+    /// Adds a world by the logarithm of its likelihood.
+    pub fn push(&mut self, world: G, log: f32) {
+        self.worlds.push(world);
+        self.sums.push(log);
+    }
+
+    /// How many worlds there are.
+    pub fn len(&self) -> usize {
+        self.worlds.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.worlds.is_empty()
+    }
+
+    /// Turns likelihoods into weights by raising them to `trust`, or to as much less as lets at least the
+    /// share `diversity` of the worlds count.
+    pub fn settle(&mut self, mut trust: f32, diversity: f32) {
+        let most = self.sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        loop {
+            let weight = |log: f32| libm::expf(trust * (log - most));
+            let (sum, squares) = self.sums.iter().fold((0.0, 0.0), |(sum, squares), &log| {
+                let weight = weight(log);
+                (sum + weight, squares + weight * weight)
+            });
+            // Kish's effective number of equally weighted ones.
+            if diversity == 0.0 || sum * sum / squares >= diversity * self.sums.len() as f32 {
+                let mut sum = 0.0;
+                for log in &mut self.sums {
+                    sum += weight(*log);
+                    *log = sum;
+                }
+                return;
+            }
+            trust *= 0.7;
+        }
+    }
+
+    /// One of the worlds by weight, if there are any and they are settled.
+    pub fn draw(&self, rng: &mut Rng) -> Option<G> {
+        let &total = self.sums.last()?;
+        let drawn = rng.unit() as f32 * total;
+        let at = self.sums.partition_point(|&sum| sum <= drawn);
+        Some(self.worlds[at.min(self.worlds.len() - 1)])
+    }
+}
+
 /// Whose cards a cheating agent gets to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
@@ -128,5 +195,24 @@ impl<G: Game> Determinizer<G> for Changed<G> {
         let mut world = self.source.world(decision, rng);
         (self.change)(&mut world);
         world
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_worlds_never_count_for_all() {
+        const ALL: usize = 256;
+        let mut worlds = Weighed::with_capacity(ALL);
+        for at in 0..ALL {
+            worlds.push(at, if at == 7 { 0.0 } else { -40.0 - at as f32 });
+        }
+        worlds.settle(0.3, 0.7);
+        let total = worlds.sums[ALL - 1];
+        let first = (worlds.sums[7] - worlds.sums[6]) / total;
+        assert!(first > 1.5 / ALL as f32 && first < 0.2, "{first}");
+        assert!(worlds.sums.windows(2).all(|pair| pair[0] < pair[1]));
     }
 }

@@ -1,5 +1,8 @@
 //! The weights of policies as text: groups of features, a line for every row of a group; lines that begin
-//! with `#` are remarks. Knows how groups are laid out, not what they mean.
+//! with `#` are remarks. Knows how groups are laid out and
+//! how to draw by odds, not what they mean.
+
+use karuta_engine::Rng;
 
 use crate::playable::TextError;
 
@@ -42,6 +45,34 @@ const fn is_same(a: &str, b: &str) -> bool {
         at += 1;
     }
     true
+}
+
+/// Exponentials of the weights in a text that comes with the program, so that the odds of a play are a
+/// product.
+pub fn factors<const COUNT: usize>(blocks: &Blocks, text: &str) -> [f32; COUNT] {
+    let weights = read(blocks, text).expect("shipped weights can be read");
+    let mut factors = [1.0; COUNT];
+    for (factor, weight) in factors.iter_mut().zip(weights) {
+        *factor = libm::expf(weight.clamp(-12.0, 12.0));
+    }
+    factors
+}
+
+/// Which of some odds comes up: drawn by them, `sum` being what they add up to, or simply the highest.
+#[inline]
+pub fn pick(odds: &[f32], sum: f32, is_greedy: bool, rng: &mut Rng) -> usize {
+    if is_greedy {
+        let likeliest = (0..odds.len()).max_by(|&a, &b| odds[a].total_cmp(&odds[b]));
+        return likeliest.unwrap_or(0);
+    }
+    let mut left = rng.unit() as f32 * sum;
+    for (at, odds) in odds.iter().enumerate() {
+        left -= odds;
+        if left < 0.0 {
+            return at;
+        }
+    }
+    odds.len() - 1
 }
 
 /// Reads weights.

@@ -2,7 +2,7 @@
 //! others would have played as they did, were they to play like the learned policy. Knows views and the
 //! policy.
 
-use karuta_engine::worlds::Determinizer;
+use karuta_engine::worlds::{Determinizer, Weighed};
 use karuta_engine::{Decision, Rng, Seat};
 
 use super::cards::Cards;
@@ -29,9 +29,7 @@ const DOUBT: f32 = 0.02;
 /// Draws worlds by how well they explain the game so far.
 pub struct Likely {
     policy: Softmax,
-    worlds: Vec<Daihinmin>,
-    /// Running sums of how likely the worlds are.
-    sums: Vec<f32>,
+    worlds: Weighed<Daihinmin>,
     buf: Vec<Move>,
 }
 
@@ -39,8 +37,7 @@ impl Default for Likely {
     fn default() -> Self {
         Likely {
             policy: Softmax::new(policy::learned()),
-            worlds: Vec::with_capacity(CANDIDATES),
-            sums: Vec::with_capacity(CANDIDATES),
+            worlds: Weighed::with_capacity(CANDIDATES),
             buf: Vec::with_capacity(64),
         }
     }
@@ -101,33 +98,9 @@ fn this_game<'a>(view: &View, history: &'a [(Seat, Move)]) -> Option<&'a [(Seat,
     left.is_empty().then_some(&history[from..])
 }
 
-/// Turns logarithms into running sums of weights, which count as so many worlds at least.
-fn add_up(logs: &mut [f32]) {
-    let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut trust = TRUST;
-    loop {
-        let weight = |log: f32| libm::expf(trust * (log - most));
-        let (sum, squares) = logs.iter().fold((0.0, 0.0), |(sum, squares), &log| {
-            let weight = weight(log);
-            (sum + weight, squares + weight * weight)
-        });
-        // Kish's effective number of equally weighted ones.
-        if sum * sum / squares >= DIVERSITY * logs.len() as f32 {
-            let mut sum = 0.0;
-            for log in logs {
-                sum += weight(*log);
-                *log = sum;
-            }
-            return;
-        }
-        trust *= 0.7;
-    }
-}
-
 impl Determinizer<Daihinmin> for Likely {
     fn begin(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) {
         self.worlds.clear();
-        self.sums.clear();
         let view = decision.view;
         if view.sees_all() || view.open().phase() != Phase::Play {
             return;
@@ -137,20 +110,15 @@ impl Determinizer<Daihinmin> for Likely {
             let world = view.sample(rng);
             let Some(log) = self.explains(&world, decision.seat, game) else {
                 self.worlds.clear();
-                self.sums.clear();
                 return;
             };
-            self.worlds.push(world);
-            self.sums.push(log);
+            self.worlds.push(world, log);
         }
-        add_up(&mut self.sums);
+        self.worlds.settle(TRUST, DIVERSITY);
     }
 
     fn world(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) -> Daihinmin {
-        let Some(&sum) = self.sums.last() else { return decision.view.sample(rng) };
-        let drawn = rng.unit() as f32 * sum;
-        let at = self.sums.partition_point(|&sum| sum <= drawn);
-        self.worlds[at.min(self.worlds.len() - 1)]
+        self.worlds.draw(rng).unwrap_or_else(|| decision.view.sample(rng))
     }
 }
 
@@ -160,17 +128,6 @@ mod tests {
     use crate::daihinmin::rules::Rules;
     use karuta_engine::Game;
     use karuta_engine::playout::Policy;
-
-    #[test]
-    fn few_worlds_never_count_for_all() {
-        let mut sums: Vec<f32> =
-            (0..CANDIDATES).map(|at| if at == 7 { 0.0 } else { -40.0 - at as f32 }).collect();
-        add_up(&mut sums);
-        let total = sums[CANDIDATES - 1];
-        let first = (sums[7] - sums[6]) / total;
-        assert!(first > 1.5 / CANDIDATES as f32 && first < 0.2, "{first}");
-        assert!(sums.windows(2).all(|pair| pair[0] < pair[1]));
-    }
 
     /// Plays a match by the policy and asks for worlds on the way.
     #[test]

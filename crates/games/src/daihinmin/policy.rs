@@ -8,34 +8,25 @@ use karuta_engine::{Game, Rng};
 
 use super::cards::Cards;
 use super::endings::{Ending, Endings};
-use super::features::{COUNT, Glance, Offers, choices};
+use super::features::{BLOCKS, COUNT, Glance, Offers, choices};
 use super::mate::{Mates, Outlook};
 use super::moves::{Kind, Move};
-use super::{Daihinmin, Phase, weights};
+use super::{Daihinmin, Phase};
+use crate::weights;
 
 /// Exponentials of weights, so that the odds of a play are a product.
 pub type Factors = [f32; COUNT];
 
-/// The factors of the weights in a text, which must be weights.
-fn factors(text: &str) -> Factors {
-    let weights = weights::read(text).expect("shipped weights can be read");
-    let mut factors = [1.0; COUNT];
-    for (factor, weight) in factors.iter_mut().zip(weights) {
-        *factor = libm::expf(weight.clamp(-12.0, 12.0));
-    }
-    factors
-}
-
 /// The factors of the hand-written weights.
 pub fn light() -> &'static Factors {
     static LIGHT: OnceLock<Factors> = OnceLock::new();
-    LIGHT.get_or_init(|| factors(include_str!("weights/light.txt")))
+    LIGHT.get_or_init(|| weights::factors(BLOCKS, include_str!("weights/light.txt")))
 }
 
 /// The factors of the weights learned by playing against oneself.
 pub fn learned() -> &'static Factors {
     static LEARNED: OnceLock<Factors> = OnceLock::new();
-    LEARNED.get_or_init(|| factors(include_str!("weights/learned.txt")))
+    LEARNED.get_or_init(|| weights::factors(BLOCKS, include_str!("weights/learned.txt")))
 }
 
 /// A softmax policy with room to work in.
@@ -122,20 +113,7 @@ impl Policy<Daihinmin> for Softmax {
         }
         match self.weigh(state, buf) {
             Turn::Only(mv) => mv,
-            Turn::Choice { .. } if self.greedy => {
-                let likeliest = (0..buf.len()).max_by(|&a, &b| self.odds[a].total_cmp(&self.odds[b]));
-                buf[likeliest.unwrap_or(0)]
-            }
-            Turn::Choice { sum } => {
-                let mut left = rng.unit() as f32 * sum;
-                for (at, odds) in self.odds.iter().enumerate() {
-                    left -= odds;
-                    if left < 0.0 {
-                        return buf[at];
-                    }
-                }
-                buf[buf.len() - 1]
-            }
+            Turn::Choice { sum } => buf[weights::pick(&self.odds, sum, self.greedy, rng)],
         }
     }
 }

@@ -2,7 +2,7 @@
 //! would have played, passed and called as they did, were they to play like the learned policy. Knows
 //! views and the policy.
 
-use karuta_engine::worlds::Determinizer;
+use karuta_engine::worlds::{Determinizer, Weighed};
 use karuta_engine::{Decision, Rng, Seat};
 
 use super::cards::Cards;
@@ -24,9 +24,7 @@ const DOUBT: f32 = 0.02;
 /// Draws worlds by how well they explain the round so far.
 pub struct Likely {
     policy: Softmax,
-    worlds: Vec<Tichu>,
-    /// Running sums of how likely the worlds are.
-    sums: Vec<f32>,
+    worlds: Weighed<Tichu>,
     buf: Vec<Move>,
 }
 
@@ -34,8 +32,7 @@ impl Default for Likely {
     fn default() -> Self {
         Likely {
             policy: Softmax::new(policy::learned()),
-            worlds: Vec::with_capacity(CANDIDATES),
-            sums: Vec::with_capacity(CANDIDATES),
+            worlds: Weighed::with_capacity(CANDIDATES),
             buf: Vec::with_capacity(64),
         }
     }
@@ -120,7 +117,6 @@ fn this_round(played: u32, history: &[(Seat, Move)]) -> &[(Seat, Move)] {
 impl Determinizer<Tichu> for Likely {
     fn begin(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) {
         self.worlds.clear();
-        self.sums.clear();
         let view = decision.view;
         let is_early = matches!(view.open().phase, Phase::Grand | Phase::Give | Phase::Over);
         if view.sees_all() || is_early {
@@ -131,22 +127,13 @@ impl Determinizer<Tichu> for Likely {
         for _ in 0..CANDIDATES {
             let world = view.sample(rng);
             let log = self.explains(&world, decision.seat, round);
-            self.worlds.push(world);
-            self.sums.push(log);
+            self.worlds.push(world, log);
         }
-        let most = self.sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut sum = 0.0;
-        for log in &mut self.sums {
-            sum += libm::expf(TRUST * (*log - most));
-            *log = sum;
-        }
+        self.worlds.settle(TRUST, 0.0);
     }
 
     fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
-        let Some(&total) = self.sums.last() else { return decision.view.sample(rng) };
-        let lot = rng.unit() as f32 * total;
-        let at = self.sums.partition_point(|&sum| sum <= lot).min(self.worlds.len() - 1);
-        let mut world = self.worlds[at];
+        let Some(mut world) = self.worlds.draw(rng) else { return decision.view.sample(rng) };
         world.chance.0 = rng.bits();
         world
     }
