@@ -72,6 +72,7 @@ impl<G: Game> Outlook<G> for Judged<G> {
         Some(match found {
             Found::Won(seat) => Scores::two(1.0 - seat as f64),
             Found::Points(points) => self.judge.payoff(points),
+            Found::Payoffs(scores) => scores,
         })
     }
 }

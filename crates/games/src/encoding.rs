@@ -96,6 +96,9 @@ pub struct Encoder<G: Game> {
     pub groups: &'static [usize],
     /// Whether it tells what a seat must not know, so that the agent has to be shown it.
     pub peeks: bool,
+    /// The game as one trains for views like this one: of several nets that come with the program, that for
+    /// these rules plays.
+    pub trained: fn(&G::View) -> &'static str,
     /// Tells a view.
     pub view: fn(&G::View, &mut Inputs),
     /// Tells moves.

@@ -49,6 +49,11 @@ pub const NAME: &str = "dmc";
 
 /// What may be asked for.
 pub const PARAMS: &[Param] = &[
+    Param {
+        name: "start",
+        default: "none",
+        help: "a net of the same shape to begin with: one that comes with the program, by name, or a file",
+    },
     Param { name: "encoder", default: "candidates", help: "what the net is told, by the game's name for it" },
     Param { name: "hidden", default: "256+128", help: "the widths of the hidden layers, joined by +" },
     Param { name: "games", default: "256", help: "games between two rounds of learning, 1 to 100000" },

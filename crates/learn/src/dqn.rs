@@ -68,6 +68,11 @@ pub const NAME: &str = "dqn";
 /// What may be asked for.
 pub const PARAMS: &[Param] = &[
     Param {
+        name: "start",
+        default: "none",
+        help: "a net of the same shape to begin with: one that comes with the program, by name, or a file",
+    },
+    Param {
         name: "encoder",
         default: "report-56-ranking",
         help: "what the net is told, by the game's name for it",
@@ -324,6 +329,12 @@ impl<G: Playable> Dqn<G> {
             is_last: false,
         });
         moves[at]
+    }
+
+    /// Goes on from what another net of the same shape has learned.
+    pub fn begin_with(&mut self, net: Net) {
+        self.target = net.clone();
+        self.net = Arc::new(net);
     }
 
     /// One step: the value of what was done is drawn to what it brought and, by the target net, to the

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karuta_engine::agent::Ranked;
-use karuta_engine::playout::Policy;
+use karuta_engine::playout::{Foresee, Policy};
 use karuta_engine::{Agent, Choice, Decision, Game, Rng, Seat};
 use karuta_games::encoding::{Encoder, Inputs, MoveCode, Rows};
 
@@ -14,6 +14,8 @@ use crate::net::{Mind, Net};
 pub struct Player<G: Game> {
     /// The net, shared between seats and threads.
     pub net: Arc<Net>,
+    /// Nets by the game they were trained for, where there are several to choose from.
+    choice: Vec<(String, Arc<Net>)>,
     encoder: Encoder<G>,
     mind: Mind,
     inputs: Inputs,
@@ -26,12 +28,30 @@ impl<G: Game> Player<G> {
     pub fn new(net: Arc<Net>, encoder: Encoder<G>) -> Player<G> {
         debug_assert_eq!(net.shape().inputs(), encoder.inputs(), "a net that fits");
         let (inputs, rows) = (Inputs::default(), Rows::default());
-        Player { net, encoder, mind: Mind::default(), inputs, rows, values: Vec::new() }
+        Player { net, choice: Vec::new(), encoder, mind: Mind::default(), inputs, rows, values: Vec::new() }
+    }
+
+    /// A player that takes the net trained for the rules it sees, or the first; there is at least one.
+    pub fn choosing(nets: &[(String, Arc<Net>)], encoder: Encoder<G>) -> Player<G> {
+        let mut player = Player::new(Arc::clone(&nets[0].1), encoder);
+        if nets.len() > 1 {
+            player.choice = nets.to_vec();
+        }
+        player
+    }
+
+    /// Takes the net for the rules of a view.
+    fn settle_on(&mut self, view: &G::View) {
+        let Some((_, first)) = self.choice.first() else { return };
+        let trained = (self.encoder.trained)(view);
+        let found = self.choice.iter().find(|(game, _)| game == trained).map_or(first, |(_, net)| net);
+        self.net = Arc::clone(found);
     }
 
     /// What the net thinks of each move; less than anything of one it does not decide.
     pub fn judge(&mut self, view: &G::View, moves: &[G::Move]) -> &[f32] {
-        let Player { net, encoder, mind, inputs, rows, values } = self;
+        self.settle_on(view);
+        let Player { net, encoder, mind, inputs, rows, values, .. } = self;
         inputs.0.clear();
         (encoder.view)(view, inputs);
         net.look(&inputs.0, mind);
@@ -122,6 +142,33 @@ impl<G: Game> Agent<G> for NetAgent<G> {
         ranked.swap(0, best);
         ranked[1..].sort_by(|a, b| b.mean.total_cmp(&a.mean));
         Choice { mv, ranked, line: vec![mv], playouts: 0 }
+    }
+}
+
+/// The net as a judge of positions: what its best move promises the seat to move, which is all it is shown.
+pub struct NetForesight<G: Game> {
+    player: Player<G>,
+    look: fn(&G, Seat) -> G::View,
+    moves: Vec<G::Move>,
+    /// What a value is as a payoff.
+    scale: fn(f32) -> f64,
+}
+
+impl<G: Game> NetForesight<G> {
+    /// The judgement of a player that is shown what `look` shows, its values becoming payoffs by `scale`.
+    pub fn new(player: Player<G>, look: fn(&G, Seat) -> G::View, scale: fn(f32) -> f64) -> NetForesight<G> {
+        NetForesight { player, look, moves: Vec::new(), scale }
+    }
+}
+
+impl<G: Game> Foresee<G> for NetForesight<G> {
+    fn foresee(&mut self, state: &G) -> f64 {
+        let Some(seat) = state.turn() else { return 0.5 };
+        self.moves.clear();
+        state.moves(&mut self.moves);
+        self.player.judge(&(self.look)(state, seat), &self.moves);
+        let value = self.player.value(self.player.best());
+        if value > f32::NEG_INFINITY { (self.scale)(value).clamp(0.0, 1.0) } else { 0.5 }
     }
 }
 

@@ -4,6 +4,9 @@
 /// Names and files.
 pub const SHIPPED: &[(&str, &[u8])] = &[
     ("daihinmin", include_bytes!("../nets/daihinmin.safetensors")),
+    ("hanamikoji", include_bytes!("../nets/hanamikoji.safetensors")),
+    ("tichu", include_bytes!("../nets/tichu.safetensors")),
+    ("tichu-report", include_bytes!("../nets/tichu-report.safetensors")),
     ("tichu-fair-17", include_bytes!("../nets/tichu-fair-17.safetensors")),
     ("tichu-17-together", include_bytes!("../nets/tichu-17-together.safetensors")),
     ("tichu-17-separate", include_bytes!("../nets/tichu-17-separate.safetensors")),

@@ -32,3 +32,24 @@ pub(super) fn read<G: Playable>(
     };
     Ok(Some((make, trust)))
 }
+
+pub(super) const LEANING: Param = Param {
+    name: "advice",
+    default: "none",
+    help: "who else is asked about every move, such as dmc: by how far it thinks one above the average counts \
+           lean= times beside what playouts say",
+};
+pub(super) const LEAN: Param =
+    Param { name: "lean", default: "1", help: "how much the opinion of advice= counts, 0 to 100" };
+
+/// Whose opinion counts beside playouts, and how much.
+pub(super) fn leaning<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+) -> Result<Option<(Make<G>, f64)>, SpecError> {
+    let weight = args.float("lean", 0.0..=100.0)?;
+    match args.text("advice") {
+        "none" => Ok(None),
+        _ => Ok(Some((kitchen.deputy(args, "advice")?, weight))),
+    }
+}

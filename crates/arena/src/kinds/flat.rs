@@ -9,6 +9,7 @@ use karuta_engine::search::flat::{self, Config, Spread};
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
 
+use super::advice::{self, LEAN, LEANING};
 use super::aim::{self, METHOD, TARGET};
 use super::ingredients::{
     CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS,
@@ -43,6 +44,8 @@ impl Kind for Flat {
         PLACES,
         TARGET,
         METHOD,
+        LEANING,
+        LEAN,
         SURE,
         WORLDS,
         SAMPLER,
@@ -73,7 +76,11 @@ impl Kind for Flat {
         let aim = aim::read::<G>(args)?;
         let sure = kitchen.sure(args)?;
         let admits = kitchen.admitted(args)?;
+        let advice = advice::leaning(args, kitchen)?;
         if let Some(stand_ins) = kitchen.offers(args)? {
+            if advice.is_some() {
+                return Err(args.bad("advice", args.text("advice"), "none where offers= is given"));
+            }
             let Spread::Each(each) = spread else {
                 return Err(args.bad(
                     "offers",
@@ -104,7 +111,9 @@ impl Kind for Flat {
         Ok(Kitchen::first_sure(
             sure,
             Arc::new(move || {
-                let agent = flat::Flat::new(config, playing.leaves(), worlds());
+                let advice =
+                    advice.as_ref().map(|(make, weight)| flat::Advice { advisor: make(), weight: *weight });
+                let agent = flat::Flat::new(config, playing.leaves(), worlds()).advised(advice);
                 Box::new(match &admits {
                     Some(admits) => agent.bound_by(Arc::clone(admits)),
                     None => agent,

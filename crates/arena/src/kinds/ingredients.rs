@@ -22,8 +22,9 @@ pub(super) const PLAYOUT: Param = Param {
     name: "playout",
     default: "uniform",
     help: "uniform, a policy of the game, settle (exchanges are played out as a small search sees fit; \
-           (settle:depth=2) looks ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), or an \
-           agent in parentheses",
+           (settle:depth=2) looks ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), \
+           foresee (a net judges at the searcher's next turn; (foresee:net=FILE,by=learned,turns=1)), or an agent in \
+           parentheses",
 };
 
 pub(super) const CUT: Param = Param {
@@ -303,6 +304,12 @@ impl<G: Playable> Kitchen<G> {
         if text == "probe" || text.starts_with("probe:") {
             return self.probe(text);
         }
+        if text == "foresee" || text.starts_with("foresee:") {
+            if round.is_some() {
+                return Err(SpecError::new("foresee looks ahead by itself: leave presampled off"));
+            }
+            return Ok((self.foresee(text)?, None));
+        }
         if text == "settle" || text.starts_with("settle:") {
             return self.settle(text);
         }
@@ -321,7 +328,7 @@ impl<G: Playable> Kitchen<G> {
         Err(SpecError::unknown(
             &format!("playout for {}", G::NAME),
             text,
-            std::iter::once("uniform").chain(names).chain(["settle", "probe", "(an agent)"]),
+            std::iter::once("uniform").chain(names).chain(["settle", "probe", "foresee", "(an agent)"]),
         ))
     }
 

@@ -64,7 +64,8 @@ impl Kind for Mcts {
             default: "uniform",
             help: "uniform, a policy of the game, lgrf (last good replies with forgetting), none (the tree goes on \
                    to the end), settle (exchanges are played out as a small search sees fit; (settle:depth=2) looks \
-                   ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), or an agent in parentheses",
+                   ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), foresee (a net judges \
+                   at the searcher's next turn; (foresee:net=FILE,by=learned,turns=1)), or an agent in parentheses",
         },
         CUT,
         EVAL,

@@ -171,9 +171,22 @@ impl<G: Playable> Kitchen<G> {
         time: std::time::Duration,
     ) -> Result<Make<G>, SpecError> {
         let mut spec = Spec::parse(args.text(key))?;
+        if !self.is_timed(&spec.name)? {
+            return self.deputy(args, key);
+        }
         spec.args.retain(|(other, _)| !["iters", "nodes", "depth", "time"].contains(&other.as_str()));
         spec.args.push(("time".to_string(), format!("{}us", time.as_micros())));
         self.deputy_of(args, key, &spec.to_string())
+    }
+
+    /// Whether an agent can be told how long to think.
+    fn is_timed(&self, name: &str) -> Result<bool, SpecError> {
+        let kind = match self.parts.presets.iter().find(|preset| preset.name == name) {
+            Some(preset) => Spec::parse(preset.spec)?.name,
+            None => name.to_string(),
+        };
+        let is_timed = |info: &KindInfo| info.params.iter().any(|param| param.name == "time");
+        Ok(KINDS.iter().any(|info| info.name == kind && is_timed(info)))
     }
 
     fn deputy_of(&self, args: &Args<'_>, key: &'static str, text: &str) -> Result<Make<G>, SpecError> {

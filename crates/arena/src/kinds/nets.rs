@@ -4,13 +4,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::playout::ByPolicy;
+use karuta_engine::playout::{ByPolicy, Foresight};
 use karuta_games::encoding::Encoder;
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 use karuta_learn::file::{Header, read_net};
 use karuta_learn::net::Net;
-use karuta_learn::player::{NetAgent, NetPolicy, Player};
+use karuta_learn::player::{NetAgent, NetForesight, NetPolicy, Player};
 use karuta_learn::{dmc, dqn, shipped};
 
 use super::ingredients::{MakePlayout, PEEK, SURE};
@@ -19,8 +19,8 @@ use super::{Kind, Kitchen, Make};
 const NET: Param = Param {
     name: "net",
     default: "auto",
-    help: "a net that comes with the program, by name, or a file that karuta train wrote; auto: the first that \
-           comes with the program for this game",
+    help: "a net that comes with the program, by name, or a file that karuta train wrote; auto: the one that \
+           comes with the program for this game and its rules",
 };
 
 pub(crate) struct Dmc;
@@ -32,9 +32,8 @@ impl Kind for Dmc {
     const PARAMS: &'static [Param] = &[NET, SURE];
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let Fitting { net, encoder, .. } = Fitting::<G>::read(args, kitchen)?;
-        let make: Make<G> =
-            Arc::new(move || Box::new(NetAgent::new(Player::new(Arc::clone(&net), encoder), dmc::payoff_of)));
+        let fitting = Fitting::<G>::read(args, kitchen)?;
+        let make: Make<G> = Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of)));
         Ok(Kitchen::first_sure(kitchen.sure(args)?, make))
     }
 }
@@ -49,42 +48,76 @@ impl Kind for Dqn {
 
     fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
         let peeks = args.switch("peek")? || kitchen.in_world;
-        let Fitting { net, encoder, learner } = Fitting::<G>::read(args, kitchen)?;
-        if encoder.peeks && !peeks {
+        let fitting = Fitting::<G>::read(args, kitchen)?;
+        if fitting.encoder.peeks && !peeks {
             let net = args.text("net");
             return Err(SpecError::new(format!(
                 "net {net:?} sees all hands: write {}:net={net},peek=on",
                 args.name()
             )));
         }
-        let scale = dqn::scale(&learner);
-        Ok(Arc::new(move || Box::new(NetAgent::new(Player::new(Arc::clone(&net), encoder), scale))))
+        let scale = dqn::scale(&fitting.learner);
+        Ok(Arc::new(move || Box::new(NetAgent::new(fitting.player(), scale))))
     }
 }
 
-/// A net and what it is told.
+/// Nets and what they are told.
 struct Fitting<G: Playable> {
-    net: Arc<Net>,
+    /// By the game they were trained for; several where one is to be chosen by the rules that are played.
+    nets: Vec<(String, Arc<Net>)>,
     encoder: Encoder<G>,
-    /// How it was trained.
+    /// How the first was trained.
     learner: Spec,
 }
 
 impl<G: Playable> Fitting<G> {
     /// The net under `net`, if it fits this game and kind.
     fn read(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Fitting<G>, SpecError> {
-        let (name, bytes) = bytes::<G>(args)?;
+        Self::trained_by(args.name(), args, kitchen)
+    }
+
+    /// The same for a net of a given learner. Left to us, it is the first that comes with the program, or of
+    /// those told the same way the one for the rules that are played.
+    fn trained_by(kind: &str, args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Fitting<G>, SpecError> {
+        let name = args.text("net");
+        if name != "auto" {
+            let bytes = bytes::<G>(kind, name)?;
+            return Self::check(name, &bytes, kind, kitchen).map(|(fitting, _)| fitting);
+        }
+        let mut found: Option<(Fitting<G>, String)> = None;
+        for (name, bytes) in fitting(G::NAME, kind) {
+            let (other, encoder) = Self::check(name, bytes, kind, kitchen)?;
+            match &mut found {
+                None => found = Some((other, encoder)),
+                Some((first, same)) if *same == encoder => first.nets.extend(other.nets),
+                Some(_) => {}
+            }
+        }
+        found.map(|(fitting, _)| fitting).ok_or_else(|| {
+            SpecError::new(format!(
+                "{kind} does not suit {}: no such net comes with the program; karuta train writes one for net=FILE",
+                G::NAME
+            ))
+        })
+    }
+
+    /// A net, if it fits this game and kind, with the name of its encoder.
+    fn check(
+        name: &str,
+        bytes: &[u8],
+        kind: &str,
+        kitchen: &Kitchen<G>,
+    ) -> Result<(Fitting<G>, String), SpecError> {
         let (header, net) =
-            read_net(&bytes).map_err(|error| SpecError::new(format!("net {name:?}: {error}")))?;
+            read_net(bytes).map_err(|error| SpecError::new(format!("net {name:?}: {error}")))?;
         let (game, learner) = trained(&header)?;
         if game.name != G::NAME {
             return Err(SpecError::new(format!("net {name:?} plays {}, not {}", game.name, G::NAME)));
         }
-        if learner.name != args.name() {
+        if learner.name != kind {
             return Err(SpecError::new(format!(
-                "net {name:?} was trained by {0}, not by {1}: write {0}:net={name}",
+                "net {name:?} was trained by {0}, not by {kind}: write {0}:net={name}",
                 learner.name,
-                args.name()
             )));
         }
         let encoders = &kitchen.parts.encoders;
@@ -105,7 +138,12 @@ impl<G: Playable> Fitting<G> {
                 sizes.0, sizes.1, header.encoder, due.0, due.1
             )));
         }
-        Ok(Fitting { net: Arc::new(net), encoder: encoder.part, learner })
+        let nets = vec![(header.game, Arc::new(net))];
+        Ok((Fitting { nets, encoder: encoder.part, learner }, header.encoder))
+    }
+
+    fn player(&self) -> Player<G> {
+        Player::choosing(&self.nets, self.encoder)
     }
 }
 
@@ -114,30 +152,19 @@ fn trained(header: &Header) -> Result<(Spec, Spec), SpecError> {
     Ok((Spec::parse(&header.game)?, Spec::parse(&header.learner)?))
 }
 
-/// The file of the net that is asked for, and its name.
-fn bytes<G: Playable>(args: &Args<'_>) -> Result<(String, Cow<'static, [u8]>), SpecError> {
-    let name = args.text("net");
-    if name == "auto" {
-        return match fitting(G::NAME, args.name()).next() {
-            Some((name, bytes)) => Ok((name.to_string(), Cow::Borrowed(bytes))),
-            None => Err(SpecError::new(format!(
-                "{} does not suit {}: no such net comes with the program; karuta train writes one for net=FILE",
-                args.name(),
-                G::NAME
-            ))),
-        };
-    }
+/// The file of a net by name or path.
+fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, SpecError> {
     if let Some(bytes) = shipped::find(name) {
-        return Ok((name.to_string(), Cow::Borrowed(bytes)));
+        return Ok(Cow::Borrowed(bytes));
     }
     let read = std::fs::read(name).map_err(|error| {
-        let names: Vec<&str> = fitting(G::NAME, args.name()).map(|(name, _)| name).collect();
+        let names: Vec<&str> = fitting(G::NAME, kind).map(|(name, _)| name).collect();
         let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
         SpecError::new(format!(
             "cannot read net {name:?}: {error}; with the program come {known}, and karuta train writes others"
         ))
     })?;
-    Ok((name.to_string(), Cow::Owned(read)))
+    Ok(Cow::Owned(read))
 }
 
 /// The nets that come with the program for a game and a kind.
@@ -164,10 +191,45 @@ impl<G: Playable> Kitchen<G> {
         }
         // What is wrong with the agent is wrong with its playouts.
         let look = self.nested(text)?.peek.unwrap_or(G::view);
-        let Fitting { net, encoder, .. } = Fitting::<G>::read(&args, self)?;
-        Ok(Some(Arc::new(move || {
-            Box::new(ByPolicy::new(NetPolicy::new(Player::new(Arc::clone(&net), encoder), look)))
-        })))
+        let fitting = Fitting::<G>::read(&args, self)?;
+        Ok(Some(Arc::new(move || Box::new(ByPolicy::new(NetPolicy::new(fitting.player(), look))))))
+    }
+}
+
+/// What `playout=(foresee:..)` takes.
+const FORESEE: &[Param] = &[
+    NET,
+    Param {
+        name: "by",
+        default: "net",
+        help: "how the moves until then are made: net, uniform, or a policy of the game",
+    },
+    Param {
+        name: "turns",
+        default: "1",
+        help: "the turn of the searcher at which the net judges: 1 for its next; 0 judges at once, whoever is to move",
+    },
+];
+
+impl<G: Playable> Kitchen<G> {
+    /// Playouts that are judged by a net before they end.
+    pub(super) fn foresee(&self, text: &str) -> Result<MakePlayout<G>, SpecError> {
+        let spec = Spec::parse(text)?;
+        let args = Args::new(&spec, FORESEE)?;
+        let turns = args.number("turns", 0..=1000)? as u32;
+        let fitting = Fitting::<G>::trained_by(Dmc::NAME, &args, self)?;
+        let policy = match args.text("by") {
+            "net" => None,
+            name => Some(self.playout(name, None)?.0),
+        };
+        Ok(Arc::new(move || {
+            let judge = NetForesight::new(fitting.player(), G::view, dmc::payoff_of);
+            let steps = match &policy {
+                Some(make) => make(),
+                None => Box::new(ByPolicy::new(NetPolicy::new(fitting.player(), G::view))),
+            };
+            Box::new(Foresight::new(steps, Box::new(judge), turns, G::TEAMS))
+        }))
     }
 }
 
@@ -207,6 +269,9 @@ mod tests {
             format!("dmc:net={net}"),
             format!("mcts:iters=20,playout=(dmc:net={net})"),
             format!("flat:each=2,playout=(dmc:net={net}),presampled=on"),
+            format!("flat:each=2,playout=(foresee:net={net},by=thesis-random)"),
+            format!("flat:iters=20,advice=(dmc:net={net}),lean=0.5"),
+            format!("mcts:iters=20,playout=(foresee:net={net},turns=0)"),
         ] {
             let recipe = kitchen.recipe(&spec).expect(&spec);
             let state = Hanamikoji::new(karuta_games::hanamikoji::rules::Rules::FAIR, 3);
@@ -236,6 +301,8 @@ mod tests {
         let broken = file("broken", "hanamikoji", "dmc:hidden=8");
         std::fs::write(&broken, "hello").expect("a file");
         assert!(error(format!("dmc:net={broken}")).contains("no safetensors file"));
+        assert!(error("flat:playout=foresee,presampled=on".into()).contains("presampled"));
+        assert!(error(format!("flat:playout=(foresee:net={fair})")).contains("was trained by dqn"));
         for good in [format!("dqn:net={fair}"), format!("dqn:net={open},peek=on")] {
             kitchen.recipe(&good).map(|_| ()).expect(&good);
             kitchen.recipe(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);

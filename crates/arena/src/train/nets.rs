@@ -16,6 +16,7 @@ use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
+use karuta_learn::shipped;
 use serde::{Deserialize, Serialize};
 
 use crate::kinds::{Kitchen, Recipe};
@@ -152,10 +153,35 @@ impl<G: Playable> Typed<G> {
             opponent: Kitchen::new(false).recipe(&opponent).map_err(plain)?,
             report: Report::default(),
         };
-        if let Some(bytes) = checkpoint {
-            training.resume(bytes)?;
+        match (checkpoint, args.text("start")) {
+            (Some(bytes), _) => training.resume(bytes)?,
+            (None, "none") => {}
+            (None, name) => training.begin_with(name)?,
         }
         Ok(training)
+    }
+
+    /// Begins with what another net has learned.
+    fn begin_with(&mut self, name: &str) -> Result<(), TextError> {
+        let bad = |why: String| TextError::new(format!("start={name}: {why}"));
+        let bytes = match shipped::find(name) {
+            Some(bytes) => bytes.to_vec(),
+            None => std::fs::read(name).map_err(|error| bad(error.to_string()))?,
+        };
+        let (header, net) = file::read_net(&bytes).map_err(|error| bad(error.to_string()))?;
+        if header.encoder != self.header.encoder || net.shape() != self.best_net().shape() {
+            return Err(bad(String::from(
+                "it is told other things or has another shape than the net asked for",
+            )));
+        }
+        match &mut self.pupil {
+            Pupil::Dmc(dmc) => {
+                dmc.mean = net.clone();
+                dmc.net = Arc::new(net);
+            }
+            Pupil::Dqn(dqn) => dqn.begin_with(net),
+        }
+        Ok(())
     }
 
     fn resume(&mut self, bytes: &[u8]) -> Result<(), TextError> {
@@ -387,6 +413,22 @@ mod tests {
         other.advance();
         assert_eq!(one.examine(), other.examine());
         assert!(one.checkpoint() == other.checkpoint() && one.net() == other.net());
+    }
+
+    #[test]
+    fn a_training_may_begin_with_a_net() {
+        let parameters = |net: &[u8]| file::read_net(net).expect("a net").1.parameters;
+        let from = |learner: &str| training("tichu:rules=report", &lessons(learner, 1), None);
+        for (name, learner) in [
+            ("tichu-fair-17", "dqn:encoder=fair-17,start=tichu-fair-17"),
+            ("tichu-report", "dmc:hidden=256+128,start=tichu-report"),
+        ] {
+            let begun = from(learner).expect(learner).net();
+            assert_eq!(parameters(&begun), parameters(shipped::find(name).expect(name)));
+        }
+        let error = |learner: &str| from(learner).map(|_| ()).expect_err("an error").to_string();
+        assert!(error("dmc:hidden=8,start=tichu-report").contains("another shape"));
+        assert!(error("dmc:start=/no/such/net").contains("start=/no/such/net"));
     }
 
     #[test]

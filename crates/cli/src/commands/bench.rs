@@ -48,7 +48,7 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
             rows.push(vec![
                 game.spec().to_string(),
                 name.clone(),
-                from.clone(),
+                shortened(&from),
                 rounded(rate),
                 unit.to_string(),
             ]);
@@ -66,6 +66,15 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
         out::line(table(&["game", "workload", "from", "per CPU-second", "unit"], &rows))?;
     }
     Ok(())
+}
+
+/// A position, as far as a table has room for it; JSON has it all.
+fn shortened(position: &str) -> String {
+    const ROOM: usize = 40;
+    match position.char_indices().nth(ROOM) {
+        Some((end, _)) => format!("{}..", &position[..end]),
+        None => position.to_string(),
+    }
 }
 
 /// Units per CPU-second. The first slice only warms up.

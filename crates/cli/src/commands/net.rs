@@ -34,6 +34,9 @@ pub struct NetArgs {
     /// Inputs that are not zero in the positions measured.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(1..=65_535))]
     active: u64,
+    /// Outputs that are asked for in each position, those of the legal moves [default: all].
+    #[arg(long, value_name = "N", value_parser = whole(1..=65_535))]
+    legal: Option<u64>,
     /// Samples of a training step measured.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(1..=100_000))]
     batch: u64,
@@ -53,7 +56,8 @@ pub fn run(args: &NetArgs) -> anyhow::Result<()> {
         return answer(&net, path);
     }
     if args.speed {
-        return Ok(out::line(speed(&net, args.active as usize, args.batch as usize).to_string())?);
+        let legal = args.legal.map_or(net.shape().outputs, |legal| legal as usize);
+        return Ok(out::line(speed(&net, args.active as usize, legal, args.batch as usize).to_string())?);
     }
     let mut json = header_json(&header, net.shape());
     json["parameters"] = net.parameters.len().into();
@@ -94,9 +98,9 @@ fn best_of(mut work: impl FnMut()) -> f64 {
     best
 }
 
-fn speed(net: &Net, active: usize, batch: usize) -> Value {
-    let inputs = net.shape().inputs();
-    let active = active.min(inputs);
+fn speed(net: &Net, active: usize, legal: usize, batch: usize) -> Value {
+    let (inputs, outputs) = (net.shape().inputs(), net.shape().outputs);
+    let (active, legal) = (active.min(inputs), legal.min(outputs));
     // Every input in turn, spread out: which ones they are makes no difference to the time.
     let sample = |from: usize| -> Vec<(u16, f32)> {
         (0..active).map(|at| (((from + at * inputs / active) % inputs) as u16, 1.0)).collect()
@@ -109,7 +113,8 @@ fn speed(net: &Net, active: usize, batch: usize) -> Value {
             at = (at + 1) % samples.len();
             net.look(&samples[at], &mut mind);
             net.think(&[], 0, &mut mind);
-            sum += (0..net.shape().outputs).map(|output| net.say(output, &mind)).sum::<f32>();
+            let output = |nth: usize| (at + nth * outputs / legal) % outputs;
+            sum += (0..legal).map(|nth| net.say(output(nth), &mind)).sum::<f32>();
         }
     }) / 20.0;
     let told: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
@@ -128,6 +133,7 @@ fn speed(net: &Net, active: usize, batch: usize) -> Value {
         "microseconds_a_position": 1e6 * one,
         "training_steps_a_second": 1.0 / step,
         "active_inputs": active,
+        "outputs_asked_for": legal,
         "batch": batch,
         "parameters": net.parameters.len(),
         "is_finite": sum.is_finite(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Playout, Trace};
+use super::{Found, Playout, Trace};
 use crate::aim::Aim;
 use crate::evaluation::Outlook;
 use crate::game::{Game, Scores, Seat};
@@ -47,7 +47,7 @@ impl<G: Game> Leaves<G> {
 
     /// Told where a search begins.
     pub fn begin(&mut self, root: &G) {
-        self.playout.begin();
+        self.playout.begin(root);
         if let Some((round, first)) = &mut self.round {
             *first = round(root);
         }
@@ -92,6 +92,7 @@ impl<G: Game> Leaves<G> {
     #[inline]
     fn payoffs(&self, state: &G) -> Scores {
         match (&self.outlook, self.playout.found()) {
+            (_, Some(Found::Payoffs(scores))) => scores,
             (Some(outlook), Some(found)) => outlook.of_found(found).unwrap_or_else(|| outlook.payoffs(state)),
             (Some(outlook), None) => outlook.payoffs(state),
             (None, _) if state.turn().is_none() => state.payoff(),

@@ -3,12 +3,14 @@
 //! A search holds a `Box<dyn Playout>` and crosses it once per iteration; inside, the policy is a
 //! type, so its steps are compiled together with the game's.
 
+mod foresight;
 mod leaves;
 mod policies;
 mod probe;
 mod replies;
 mod settle;
 
+pub use foresight::{Foresee, Foresight};
 pub use leaves::{Leaves, Round};
 pub use policies::{ByAgent, Uniform};
 pub use probe::Probe;
@@ -41,8 +43,10 @@ pub trait Playout<G: Game>: Send {
     /// Like [`Playout::run`], appending every move to `trace`.
     fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32;
 
-    /// Called before the first run of every decision.
-    fn begin(&mut self) {}
+    /// Called before the first run of every decision, with a world that fits it.
+    fn begin(&mut self, root: &G) {
+        let _ = root;
+    }
 
     /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here.
     fn learn(&mut self, trace: &Trace<G::Move>, scores: &Scores) {
@@ -65,13 +69,15 @@ pub trait Playout<G: Game>: Send {
     }
 }
 
-/// What a playout that searches has found out about the position it started from, in a game of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a playout that searches or foresees has found out about the position it started from.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
-    /// This seat wins for certain.
+    /// This seat wins for certain, in a game of two.
     Won(Seat),
-    /// So many points for seat 0.
+    /// So many points for seat 0, in a game of two.
     Points(i32),
+    /// What everybody may expect.
+    Payoffs(Scores),
 }
 
 impl Found {

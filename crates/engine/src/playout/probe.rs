@@ -31,7 +31,7 @@ impl<G: Game> Playout<G> for Probe<G> {
     }
 
     /// A search must not depend on the decisions before it.
-    fn begin(&mut self) {
+    fn begin(&mut self, _: &G) {
         self.search.forget();
     }
 

@@ -97,7 +97,7 @@ impl<G: Game> Playout<G> for Replies<G> {
     }
 
     /// What was learned belongs to one decision.
-    fn begin(&mut self) {
+    fn begin(&mut self, _: &G) {
         self.table.clear();
         self.line.clear();
         self.last = None;
@@ -156,7 +156,7 @@ mod tests {
     fn a_good_reply_is_given_again_and_a_bad_one_is_forgotten() {
         let mut rng = Rng::new(4);
         let mut playout = Replies::<Tree>::new(Talk::PLAIN);
-        playout.begin();
+        playout.begin(&Tree::parse("(01)"));
         let replies: Vec<u16> = (0..60)
             .map(|_| {
                 let (line, scores) = line_of(&mut playout, &mut rng);
@@ -186,7 +186,7 @@ mod tests {
     fn silence_is_no_reply_and_a_new_beginning_has_none() {
         let learned = |talk: Talk<Tree>| {
             let mut playout = Replies::<Tree>::new(talk);
-            playout.begin();
+            playout.begin(&Tree::parse("(01)"));
             line_of(&mut playout, &mut Rng::new(2));
             playout.line.len()
         };

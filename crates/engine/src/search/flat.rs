@@ -61,12 +61,22 @@ pub struct Config {
 /// Worlds that are kept for all moves; tries beyond have their own.
 const KEPT: usize = 1 << 14;
 
+/// An opinion that counts beside playouts however many there are: what playouts get wrong, more of them do
+/// not get right, and somebody who errs in other ways does.
+pub struct Advice<G: Game> {
+    /// The one who is asked about every decision.
+    pub advisor: Box<dyn Agent<G>>,
+    /// How much by how far it thinks a move above the average counts, beside what playouts say.
+    pub weight: f64,
+}
+
 /// The search.
 pub struct Flat<G: Game> {
     config: Config,
     leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
     admits: Option<Admits<G>>,
+    advice: Option<Advice<G>>,
     /// The worlds of this decision, where moves share them.
     kept: Vec<G>,
 }
@@ -80,11 +90,22 @@ struct Arm<M> {
     squares: f64,
     /// The payoffs of the target.
     target: f64,
+    /// What advice adds to the mean.
+    lean: f64,
 }
 
 impl<M> Arm<M> {
+    fn new(mv: M) -> Arm<M> {
+        Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0, lean: 0.0 }
+    }
+
     fn mean(&self) -> f64 {
         if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
+    }
+
+    /// What the move is thought to be worth.
+    fn worth(&self) -> f64 {
+        self.mean() + self.lean
     }
 
     fn variance(&self) -> f64 {
@@ -96,7 +117,30 @@ impl<M> Arm<M> {
 impl<G: Game> Flat<G> {
     /// A search from parts.
     pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
-        Flat { config, leaves, worlds, admits: None, kept: Vec::new() }
+        Flat { config, leaves, worlds, admits: None, advice: None, kept: Vec::new() }
+    }
+
+    /// The same search, leaning towards what somebody else thinks.
+    pub fn advised(mut self, advice: Option<Advice<G>>) -> Self {
+        self.advice = advice;
+        self
+    }
+
+    /// Asks the advisor, if there is one, and says how many playouts it took.
+    fn consult(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) -> u64 {
+        let Some(advice) = &mut self.advice else {
+            return 0;
+        };
+        let told = advice.advisor.choose(decision, rng);
+        for arm in arms.iter_mut() {
+            let opinion = told.ranked.iter().find(|ranked| ranked.mv == arm.mv);
+            arm.lean = opinion.map_or(0.5, Ranked::middle);
+        }
+        let mean = arms.iter().map(|arm| arm.lean).sum::<f64>() / arms.len() as f64;
+        for arm in arms {
+            arm.lean = advice.weight * (arm.lean - mean);
+        }
+        told.playouts
     }
 
     /// The same search, trying only what `admits` lets pass. Playouts stay free.
@@ -166,7 +210,7 @@ fn best_bound<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32) -> usize {
     let rule = bandit.prepare(tried);
     let mut best = (0, f64::NEG_INFINITY);
     for (at, arm) in arms.iter().enumerate() {
-        let bound = rule.bound_of(arm.mean(), arm.variance(), arm.visits);
+        let bound = rule.bound_of(arm.worth(), arm.variance(), arm.visits);
         if bound > best.1 {
             best = (at, bound);
         }
@@ -178,7 +222,7 @@ fn best_bound<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32) -> usize {
 fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
     let worth = |arm: &Arm<M>| match config.spread {
         Spread::By(..) => f64::from(arm.visits),
-        Spread::Each(_) | Spread::Evenly(_) => arm.mean(),
+        Spread::Each(_) | Spread::Evenly(_) => arm.worth(),
     };
     let pick = |among: &[usize], rng: &mut Rng| {
         let best = among.iter().map(|&at| worth(&arms[at])).fold(f64::NEG_INFINITY, f64::max);
@@ -204,18 +248,18 @@ impl<G: Game> Agent<G> for Flat<G> {
         any.moves(&mut legal);
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
         let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
-        let mut arms: Vec<Arm<G::Move>> = admitted
-            .into_iter()
-            .map(|mv| Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0 })
-            .collect();
+        let mut arms: Vec<Arm<G::Move>> = admitted.into_iter().map(Arm::new).collect();
+        let mut asked = 0;
         // A move without alternative needs no thought, and no worlds to think about.
         if arms.len() > 1 {
             self.worlds.begin(decision, rng);
             self.kept.clear();
+            asked = self.consult(&mut arms, decision, rng);
             self.spend(&mut arms, decision, rng);
         }
         let chosen = choose(&arms, &self.config, rng);
         let mut choice = explain(&arms, chosen);
+        choice.playouts += asked;
         choice.ranked.extend(denied.into_iter().map(Ranked::unknown));
         choice
     }
@@ -224,7 +268,9 @@ impl<G: Game> Agent<G> for Flat<G> {
 fn explain<M: Copy + PartialEq>(arms: &[Arm<M>], chosen: usize) -> Choice<M> {
     let mut order: Vec<usize> = (0..arms.len()).collect();
     // The chosen move first, the others by their mean.
-    order.sort_by(|&a, &b| (b == chosen).cmp(&(a == chosen)).then(arms[b].mean().total_cmp(&arms[a].mean())));
+    order.sort_by(|&a, &b| {
+        (b == chosen).cmp(&(a == chosen)).then(arms[b].worth().total_cmp(&arms[a].worth()))
+    });
     let ranked = order.iter().map(|&at| {
         let arm = &arms[at];
         let (mean, n) = (arm.mean(), f64::from(arm.visits));
@@ -290,7 +336,7 @@ mod tests {
             let arms: Vec<Arm<usize>> = (0..5)
                 .map(|mv| {
                     let (own, target) = ((table[mv].0 - 1.0) / 4.0, (table[mv].1 - 1.0) / 4.0);
-                    Arm { mv, visits: 1, sum: aim.worth(own, target), squares: 0.0, target }
+                    Arm { visits: 1, sum: aim.worth(own, target), target, ..Arm::new(mv) }
                 })
                 .collect();
             choose(

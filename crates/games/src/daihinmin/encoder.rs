@@ -18,7 +18,13 @@ use crate::playable::Named;
 pub(super) const CANDIDATES: Named<Encoder<Daihinmin>> = Named {
     name: "candidates",
     help: "the view, and plays one at a time: cards, counts, table, titles, and the features of policies",
-    part: Encoder { groups: GROUPS, peeks: false, view, moves: MoveCode::Inputs { count: MOVE, encode } },
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained: |_| "daihinmin",
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
 };
 
 /// A bit for every card, and a few that are none.

@@ -159,8 +159,9 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=5000,consider=plays,playout=learned,sure=on",
-        help: "UCB1-Tuned over the plays, learned playouts; mates and endings of two without search, gifts by rule",
+        spec: "flat:iters=3000,consider=plays,playout=learned,sampler=likely,advice=dmc,lean=0.4,sure=on",
+        help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
+               net's opinion; mates and endings of two without search, gifts by rule",
     },
 ];
 

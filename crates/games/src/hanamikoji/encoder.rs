@@ -13,7 +13,13 @@ use crate::playable::Named;
 pub(super) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {
     name: "candidates",
     help: "the view, and moves one at a time: cards by suit and place, actions, markers, round",
-    part: Encoder { groups: GROUPS, peeks: false, view, moves: MoveCode::Inputs { count: MOVE, encode } },
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained: |_| "hanamikoji",
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
 };
 
 /// An input for the first card of a suit, the second and so on.

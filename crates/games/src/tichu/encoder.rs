@@ -14,7 +14,13 @@ use crate::playable::Named;
 pub(super) const CANDIDATES: Named<Encoder<Tichu>> = Named {
     name: "candidates",
     help: "the view, and moves one at a time: cards, counts, table, calls, what is left of the hand",
-    part: Encoder { groups: GROUPS, peeks: false, view, moves: MoveCode::Inputs { count: MOVE, encode } },
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained,
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
 };
 
 /// A bit for every card, and a few that are none.
@@ -63,6 +69,15 @@ const M_STANDS: usize = M_WAY + 4;
 fn count_ranks(at: usize, cards: Cards, to: &mut Inputs) {
     for rank in 0..13 {
         to.fill(at + 4 * rank, (cards.0 >> (4 * rank + 8) & 0xF).count_ones() as usize, 4);
+    }
+}
+
+/// Whether bombs wait for their turn tells the report's game from the official one; calls do not, as
+/// searches may do without them.
+fn trained(view: &View) -> &'static str {
+    match view.open().rules.bombs {
+        Bombs::OutOfTurn => "tichu",
+        Bombs::InTurn => "tichu:rules=report",
     }
 }
 

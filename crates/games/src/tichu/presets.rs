@@ -7,8 +7,9 @@ pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "ruled:agent=(flat:playout=learned),iters=2000",
-            help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts",
+            spec: "ruled:agent=(flat:playout=learned,sampler=likely,advice=dmc,lean=1),iters=2000",
+            help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
+                   weighted by what was played, leaning towards a net's opinion",
         },
         Preset {
             name: "report-mcts",

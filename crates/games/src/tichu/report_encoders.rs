@@ -18,7 +18,13 @@ pub(super) fn encoders() -> Vec<Named<Encoder<Tichu>>> {
     let named = |name, help, groups, peeks, view| Named {
         name,
         help,
-        part: Encoder { groups, peeks, view, moves: MoveCode::Outputs { count: OUTPUTS, output } },
+        part: Encoder {
+            groups,
+            peeks,
+            trained: |_| "tichu:rules=report",
+            view,
+            moves: MoveCode::Outputs { count: OUTPUTS, output },
+        },
     };
     vec![
         named("report-56", "the report's 56 booleans a hand, all hands open", FIFTY_SIX, true, |view, to| {

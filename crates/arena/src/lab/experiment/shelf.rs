@@ -76,6 +76,7 @@ pub static ITEMS: &[(&str, &str)] = items![
     "tichu/table-5-3-normalised",
     "tichu/table-5-4",
     "tichu/table-5-5",
+    "tichu/table-5-6",
     "tichu/table-5-7",
     "tichu/table-5-8",
     "tichu/table-5-9",

@@ -1,0 +1,119 @@
+//! Playouts that stop at one of the searcher's next turns and are judged there by somebody who has learned what
+//! positions lead to. Much shorter than a game, and far less is left to luck; the price is what the judge
+//! gets wrong. Knows no nets.
+
+use super::{Found, Playout, Trace};
+use crate::game::{Game, Scores, Seat};
+use crate::rng::Rng;
+
+/// Who says what a position promises.
+pub trait Foresee<G: Game>: Send {
+    /// The payoff that the seat to move may expect.
+    fn foresee(&mut self, state: &G) -> f64;
+}
+
+/// Plays on by other playouts' moves until the seat that searches is to move, so many times.
+pub struct Foresight<G: Game> {
+    steps: Box<dyn Playout<G>>,
+    judge: Box<dyn Foresee<G>>,
+    /// At which of the searcher's turns it stops; 0 stops at once, whoever is to move.
+    turns: u32,
+    /// Seats that are so many places apart share a payoff.
+    teams: usize,
+    searcher: Seat,
+    found: Option<Found>,
+}
+
+impl<G: Game> Foresight<G> {
+    /// Playouts of so many of the searcher's turns, in a game of so many sides.
+    pub fn new(steps: Box<dyn Playout<G>>, judge: Box<dyn Foresee<G>>, turns: u32, teams: usize) -> Self {
+        Foresight { steps, judge, turns, teams, searcher: 0, found: None }
+    }
+
+    fn play_on(
+        &mut self,
+        state: &mut G,
+        limit: u32,
+        mut step: impl FnMut(&mut dyn Playout<G>, &mut G) -> u32,
+    ) -> u32 {
+        let (mut plies, mut turns) = (0, 0);
+        self.found = None;
+        while let Some(seat) = state.turn() {
+            turns += u32::from(seat == self.searcher);
+            let is_due = seat == self.searcher && turns >= self.turns;
+            if self.turns == 0 || is_due || plies >= limit {
+                let payoff = self.judge.foresee(state);
+                self.found = Some(Found::Payoffs(self.payoffs(seat, payoff)));
+                break;
+            }
+            plies += step(&mut *self.steps, state);
+        }
+        plies
+    }
+
+    /// What one side expects, and what that leaves to the others: sides share half a point each.
+    fn payoffs(&self, seat: Seat, payoff: f64) -> Scores {
+        let sides = self.teams as f64;
+        let mut scores = Scores::even((0.5 * sides - payoff) / (sides - 1.0).max(1.0));
+        for partner in (seat % self.teams..G::SEATS).step_by(self.teams) {
+            scores[partner] = payoff;
+        }
+        scores
+    }
+}
+
+impl<G: Game> Playout<G> for Foresight<G> {
+    fn run(&mut self, state: &mut G, limit: u32, rng: &mut Rng) -> u32 {
+        self.play_on(state, limit, |steps, state| steps.run(state, 1, rng))
+    }
+
+    fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32 {
+        self.play_on(state, limit, |steps, state| steps.run_traced(state, 1, trace, rng))
+    }
+
+    fn begin(&mut self, root: &G) {
+        self.searcher = root.turn().unwrap_or(0);
+        self.steps.begin(root);
+    }
+
+    fn found(&self) -> Option<Found> {
+        self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::{ByPolicy, Leaves, Uniform};
+    use crate::toys::Tree;
+
+    /// Thinks every position three quarters won for whoever moves.
+    struct Hopeful;
+
+    impl Foresee<Tree> for Hopeful {
+        fn foresee(&mut self, _: &Tree) -> f64 {
+            0.75
+        }
+    }
+
+    #[test]
+    fn it_stops_when_the_searcher_moves_again_and_ends_are_ends() {
+        let value = |text: &'static str, moves: &[u8], turns: u32| {
+            let judge = Box::new(Hopeful);
+            let steps = Box::new(ByPolicy::new(Uniform));
+            let mut leaves = Leaves::new(Box::new(Foresight::new(steps, judge, turns, 2)), u32::MAX, None);
+            let mut state = Tree::parse(text);
+            leaves.begin(&state);
+            for &mv in moves {
+                let mut legal = Vec::new();
+                state.moves(&mut legal);
+                state.apply(legal[usize::from(mv)]);
+            }
+            leaves.value(&mut state, &mut Rng::new(1))[0]
+        };
+        // Seat 0 moves, seat 1 answers, and seat 0 would move again.
+        assert_eq!(value("(((00)(00))0)", &[0], 1), 0.75);
+        assert_eq!(value("(((00)(00))0)", &[0], 2), 0.0, "its next turn is the last");
+        assert_eq!(value("(((00)(00))0)", &[1], 1), 0.0, "the game is over at once");
+    }
+}
