@@ -5,6 +5,7 @@
 pub const SHIPPED: &[(&str, &[u8])] = &[
     ("daihinmin", include_bytes!("../nets/daihinmin.safetensors")),
     ("hanamikoji", include_bytes!("../nets/hanamikoji.safetensors")),
+    ("hanamikoji-official", include_bytes!("../nets/hanamikoji-official.safetensors")),
     ("tichu", include_bytes!("../nets/tichu.safetensors")),
     ("tichu-report", include_bytes!("../nets/tichu-report.safetensors")),
     ("tichu-fair-17", include_bytes!("../nets/tichu-fair-17.safetensors")),

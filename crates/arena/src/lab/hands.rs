@@ -1,5 +1,6 @@
 //! Hand cards of Tichu: which cards are left when a seat has so many, in games that some agent plays
-//! against itself. What the report draws of human games in its Figure 4.3 and its appendix, for single cards.
+//! against itself, or by a table of priors. What the report draws of human games in its Figure 4.3 and its
+//! appendix, for single cards.
 
 use std::fmt::Write as _;
 
@@ -8,7 +9,9 @@ use karuta_games::playable::Playable as _;
 use karuta_games::spec::{Args, Param, Spec, SpecError};
 use karuta_games::tichu::Tichu;
 use karuta_games::tichu::cards::{Cards, card_name, rank_name, rank_of};
+use karuta_games::tichu::combos::{Combo, Kind};
 use karuta_games::tichu::moves::Move;
+use karuta_games::tichu::priors::{Priors, generals};
 
 use super::{Digest, Study, Work};
 use crate::any::{deal, stream};
@@ -22,6 +25,11 @@ pub(super) const STUDY: Study = Study {
         Param { name: "agent", default: "balanced-random", help: "who plays all seats" },
         Param { name: "games", default: "100", help: "rounds played" },
         Param { name: "seed", default: "1", help: "the seed of deals and agents" },
+        Param {
+            name: "prior",
+            default: "none",
+            help: "a table of priors in a file, whose single cards are shown instead of games",
+        },
     ],
     open,
 };
@@ -42,7 +50,31 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
         agent: Kitchen::new(false).recipe(args.text("agent"))?,
         games: args.number("games", 1..=100_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,
+        prior: match args.text("prior") {
+            "none" => None,
+            path => Some(from_priors(path)?),
+        },
     }))
+}
+
+/// What a table of priors says of single cards, in billionths.
+fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
+    let bad = |error: String| SpecError::new(format!("prior={path}: {error}"));
+    let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
+    let priors = Priors::parse(&text).map_err(|error| bad(error.to_string()))?;
+    let mut counts: Box<Counts> = Box::default();
+    for (size, counts) in counts.iter_mut().enumerate() {
+        for (general, &share) in generals().iter().zip(priors.of_length(size + 1)) {
+            let kind = match (general.combo.kind, general.combo.height) {
+                (Kind::Single, Combo::LED_PHOENIX) => KINDS - 2,
+                (Kind::Single, Combo::DRAGON) => KINDS - 1,
+                (Kind::Single, height) => usize::from(height / 2),
+                _ => continue,
+            };
+            counts[kind] += (1e9 * f64::from(share)).round() as u64;
+        }
+    }
+    Ok(counts)
 }
 
 struct Hands {
@@ -50,6 +82,8 @@ struct Hands {
     agent: Recipe<Tichu>,
     games: u64,
     seed: u64,
+    /// What is shown instead of games.
+    prior: Option<Box<Counts>>,
 }
 
 /// How often each kind of card was held, by the size of the hand.
@@ -100,13 +134,18 @@ impl Hands {
 
 impl Work for Hands {
     fn pieces(&self) -> usize {
-        self.games.div_ceil(PIECE) as usize
+        if self.prior.is_some() { 1 } else { self.games.div_ceil(PIECE) as usize }
     }
 
     fn piece(&self, index: usize) -> String {
         let mut counts: Counts = Default::default();
         let first = index as u64 * PIECE;
-        (first..(first + PIECE).min(self.games)).for_each(|game| self.count(game, &mut counts));
+        match &self.prior {
+            Some(prior) => counts = **prior,
+            None => {
+                (first..(first + PIECE).min(self.games)).for_each(|game| self.count(game, &mut counts));
+            }
+        }
         let mut line = format!("{first}");
         for count in counts.as_flattened() {
             let _ = write!(line, ",{count}");
@@ -174,5 +213,22 @@ mod tests {
             digest.rows[13][1..].iter().map(|text| text.split(' ').next().unwrap_or("").parse::<f64>());
         let sum: f64 = shares.map(|share| share.expect("a share")).sum();
         assert!((sum - 100.0).abs() < 0.2, "{sum}");
+    }
+
+    #[test]
+    fn a_table_of_priors_is_shown_instead() {
+        let path = std::env::temp_dir().join(format!("karuta-priors-{}.csv", std::process::id()));
+        let rows = (1..=14).map(|size| format!("{size},\"Single\",1,14,0.3\n{size},\"Single\",1,2,0.1\n"));
+        let table = format!("length,type,comblength,height,probability\n{}", rows.collect::<String>());
+        std::fs::write(&path, table).expect("a file");
+        let asked = open(&format!("tichu-hands:prior={}", path.display())).expect("it is a study");
+        let digest = &asked.work.digest(&[asked.work.piece(0)])[0];
+        let share = |kind: &str| {
+            let at = digest.head.iter().position(|name| name == kind).expect(kind);
+            digest.rows[0][at].clone()
+        };
+        assert_eq!((share("A"), share("2"), share("K")), ("75.00".into(), "25.00".into(), "0.00".into()));
+        std::fs::remove_file(path).expect("it is there");
+        assert!(open("tichu-hands:prior=/no/such/table").is_err());
     }
 }

@@ -16,7 +16,7 @@ pub(super) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {
     part: Encoder {
         groups: GROUPS,
         peeks: false,
-        trained: |_| "hanamikoji",
+        trained,
         view,
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
@@ -48,6 +48,13 @@ const GROUPS: &[usize] = &[PLACES * CARDS, ACTIONS, STANDING];
 
 /// Action or taking; cards, those of a second pair, the hand afterwards, what taking leaves to the other.
 const MOVE: usize = 5 + 4 * CARDS;
+
+fn trained(view: &View) -> &'static str {
+    match view.rules().style {
+        Style::Thesis => "hanamikoji",
+        Style::Official => "hanamikoji:rules=official",
+    }
+}
 
 fn put(at: usize, cards: Cards, to: &mut Inputs) {
     for suit in cards.each_suit() {

@@ -152,9 +152,10 @@ impl Playable for Hanamikoji {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "hanamikoji-best",
-        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,presampled=on,sampler=belief),time=1s,plies=2",
-        help: "the strongest there is without cheating: tree search to the end of the round over worlds weighted \
-               by what the other seat did, and all worlds where few are left",
+        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,presampled=on,sampler=belief,advice=dmc,trust=300),time=1s,\
+               plies=2",
+        help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
+               worlds weighted by what the other seat did, and all worlds where few are left",
     },
     Preset {
         name: "simple",

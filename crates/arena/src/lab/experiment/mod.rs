@@ -211,23 +211,26 @@ impl Experiment {
         self.id.split_once('/').map_or(self.id.as_str(), |(_, item)| item)
     }
 
-    /// The size of this name, or so many deals with the budgets of `quick`.
+    /// The size of this name, or so many deals with the budgets of another: `full:20`, or `20` with those of
+    /// `quick`.
     pub fn size(&self, text: &str) -> Result<Chosen, LabError> {
-        if let Some(size) = self.sizes.get(text) {
-            let rows = size.rows.unwrap_or(usize::MAX);
-            return Ok(Chosen { set: text.to_string(), deals: size.deals, rows, vars: size.vars.clone() });
-        }
-        let known: Vec<&str> = self.sizes.keys().map(String::as_str).collect();
-        let number: Option<u64> = text.replace('_', "").parse().ok();
-        match (number, self.sizes.get("quick")) {
-            (Some(deals @ 1..=100_000_000), Some(quick)) => {
-                let rows = quick.rows.unwrap_or(usize::MAX);
-                Ok(Chosen { set: "quick".to_string(), deals, rows, vars: quick.vars.clone() })
-            }
+        let (name, deals) = match text.split_once(':') {
+            Some((name, deals)) => (name, Some(deals)),
+            None if self.sizes.contains_key(text) => (text, None),
+            None => ("quick", Some(text)),
+        };
+        let deals = deals.map(|text| text.replace('_', "").parse::<u64>().ok());
+        match (self.sizes.get(name), deals) {
+            (Some(size), None | Some(Some(1..=100_000_000))) => Ok(Chosen {
+                set: name.to_string(),
+                deals: deals.flatten().unwrap_or(size.deals),
+                rows: size.rows.unwrap_or(usize::MAX),
+                vars: size.vars.clone(),
+            }),
             _ => Err(LabError::new(format!(
-                "no size {text:?} of {}; there are: {}, or a number of deals, 1 to 100000000",
+                "no size {text:?} of {}; there are: {}, or a number of deals, 1 to 100000000, or both as in full:20",
                 self.id,
-                known.join(", ")
+                self.sizes.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
             ))),
         }
     }

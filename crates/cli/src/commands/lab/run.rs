@@ -22,7 +22,8 @@ use crate::{interrupt, out};
 pub struct Run {
     /// An experiment, a paper, all, a file such as own.toml, or a study.
     item: String,
-    /// How much: smoke, quick, full, timed where there is one, or a number of deals at the budgets of quick.
+    /// How much: smoke, quick, full, timed where there is one, a number of deals at the budgets of quick, or both as
+    /// in full:20.
     #[arg(long, default_value = "quick")]
     size: String,
     /// Games played side by side.

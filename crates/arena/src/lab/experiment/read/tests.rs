@@ -59,6 +59,8 @@ fn axes_become_rows() {
     assert_eq!(read.rows[1].matches[""].agents[0], "simple:each=10");
     assert_eq!(read.rows[0].sampled, Some(1000.0));
     assert_eq!(read.size("7").map(|size| (size.set, size.deals)), Ok(("quick".to_string(), 7)));
+    assert_eq!(read.size("smoke:3").map(|size| (size.set, size.deals)), Ok(("smoke".to_string(), 3)));
+    assert!(read.size("smoke:0").is_err() && read.size("none:3").is_err() && read.size("smoke:").is_err());
     assert_eq!(read.size("7").map(|size| size.vars["budget"].clone()), Ok("iters=20".to_string()));
     let error = read.size("huge").expect_err("there is no such size").to_string();
     assert!(error.contains("smoke") && error.contains("number of deals"), "{error}");
