@@ -16,6 +16,7 @@ mod mcts;
 mod minimax;
 mod nets;
 mod parallel;
+mod playouts;
 mod plies;
 mod random;
 #[cfg(test)]

@@ -46,7 +46,9 @@ pub fn run(args: &List) -> anyhow::Result<()> {
             out::line(format!("{}\n", table(&head, &rows)))?;
         }
     }
-    out::line("Times are minutes of one core of a 2.8 GHz Xeon, estimated from smaller runs.")?;
+    out::line(
+        "Times are minutes of one core of a 2.8 GHz Xeon, as measured, or by the measure of smaller runs.",
+    )?;
     if args.paper == "all" {
         for study in STUDIES {
             out::line(format!("\nstudy {}: {}", study.name, study.help))?;
