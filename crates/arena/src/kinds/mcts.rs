@@ -7,7 +7,7 @@ use karuta_engine::aim::Aim;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{
-    self, Advice, Config, Counts, Final, GroupOf, Identity, Rewrite, Schedule, Select, Ties,
+    self, Advice, Config, Counts, Final, GroupOf, Grouping, Identity, Rewrite, Schedule, Select, Ties,
 };
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};
@@ -175,7 +175,7 @@ impl Kind for Mcts {
             ));
         }
         let advice = advice::read(args, kitchen)?;
-        if advice.is_some() && (identity.is_some() || group.is_some() || config.observers) {
+        if advice.is_some() && (identity.is_some() || config.groups != Grouping::None || config.observers) {
             let trees = "none with nodes=, groups= or observers=";
             return Err(args.bad("advice", args.text("advice"), trees));
         }

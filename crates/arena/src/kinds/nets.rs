@@ -307,6 +307,12 @@ mod tests {
             kitchen.recipe(&good).map(|_| ()).expect(&good);
             kitchen.recipe(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);
         }
+        for advised in
+            ["mcts:iters=5,advice=dmc", "mcts:time=1ms,advice=dmc", "flat:iters=5,advice=dmc,lean=2"]
+        {
+            kitchen.recipe(advised).map(|_| ()).expect(advised);
+        }
+        assert!(error("mcts:advice=dmc,groups=layer".into()).contains("groups="));
         [hidden, open, fair, broken].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
     }
 
