@@ -76,6 +76,11 @@ impl<M: Copy + PartialEq> Choice<M> {
         }
         Choice { mv, ranked, line: vec![mv], playouts: 0 }
     }
+
+    /// What the agent thinks of a move, as a value to reckon with; the middle of one it says nothing about.
+    pub fn opinion(&self, mv: M) -> f64 {
+        self.ranked.iter().find(|ranked| ranked.mv == mv).map_or(0.5, Ranked::middle)
+    }
 }
 
 impl<M> Ranked<M> {

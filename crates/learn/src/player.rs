@@ -120,6 +120,10 @@ impl<G: Game> NetAgent<G> {
     }
 }
 
+/// A net may think more of a move than there is to win. Opinions stay this far inside of what is possible,
+/// since a mean at its edge is read as no more than a bound.
+const EDGE: f64 = 1e-3;
+
 impl<G: Game> Agent<G> for NetAgent<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         // Any world that fits the view has the same moves.
@@ -135,7 +139,7 @@ impl<G: Game> Agent<G> for NetAgent<G> {
             .zip(&self.player.values)
             .map(|(&mv, &value)| {
                 let known = value > f32::NEG_INFINITY;
-                let mean = if known { (self.scale)(value).clamp(0.0, 1.0) } else { 0.5 };
+                let mean = if known { (self.scale)(value).clamp(EDGE, 1.0 - EDGE) } else { 0.5 };
                 Ranked { mean, ..Ranked::unknown(mv) }
             })
             .collect();
@@ -194,5 +198,38 @@ impl<G: Game> Policy<G> for NetPolicy<G> {
         };
         self.player.judge(&(self.look)(state, seat), buf);
         buf[self.player.best()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::{Activation, Shape};
+    use karuta_games::hanamikoji::Hanamikoji;
+    use karuta_games::hanamikoji::rules::Rules;
+    use karuta_games::playable::Playable;
+
+    #[test]
+    fn what_is_thought_better_than_all_is_no_bound() {
+        let encoder = Hanamikoji::parts().encoders[0].part;
+        let shape = Shape {
+            first: vec![(encoder.inputs(), 4)],
+            hidden: vec![],
+            outputs: 1,
+            activation: Activation::Relu,
+            last: Activation::Linear,
+        };
+        let state = Hanamikoji::new(Rules::THESIS, 3);
+        let view = state.view(0);
+        for (thought, due) in [(2.0, 1.0 - EDGE), (-1.0, EDGE), (0.25, 0.25)] {
+            let mut net = Net::new(shape.clone(), &mut Rng::new(1));
+            net.parameters.fill(0.0);
+            let bias = net.plan().last.bias;
+            net.parameters[bias] = thought;
+            let mut agent = NetAgent::new(Player::new(Arc::new(net), encoder), f64::from);
+            let decision = Decision { seat: 0, view: &view, history: &[] };
+            let choice = agent.choose(&decision, &mut Rng::new(1));
+            assert!(choice.ranked.iter().all(|ranked| choice.opinion(ranked.mv) == due), "{thought}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! `advice=`: another agent whose opinions a tree search starts from. Knows specs, not searches.
+//! `advice=`: another agent whose opinions a tree search starts from, or that count beside playouts. Knows
+//! specs, not searches.
 
 use karuta_games::playable::Playable;
 use karuta_games::spec::{Args, Param, SpecError};

@@ -133,8 +133,7 @@ impl<G: Game> Flat<G> {
         };
         let told = advice.advisor.choose(decision, rng);
         for arm in arms.iter_mut() {
-            let opinion = told.ranked.iter().find(|ranked| ranked.mv == arm.mv);
-            arm.lean = opinion.map_or(0.5, Ranked::middle);
+            arm.lean = told.opinion(arm.mv);
         }
         let mean = arms.iter().map(|arm| arm.lean).sum::<f64>() / arms.len() as f64;
         for arm in arms {
@@ -267,7 +266,7 @@ impl<G: Game> Agent<G> for Flat<G> {
 
 fn explain<M: Copy + PartialEq>(arms: &[Arm<M>], chosen: usize) -> Choice<M> {
     let mut order: Vec<usize> = (0..arms.len()).collect();
-    // The chosen move first, the others by their mean.
+    // The chosen move first, the others by what they are thought to be worth.
     order.sort_by(|&a, &b| {
         (b == chosen).cmp(&(a == chosen)).then(arms[b].worth().total_cmp(&arms[a].worth()))
     });
@@ -319,6 +318,39 @@ mod tests {
         let bandit = choice(flat(ucb, Tie::First), &state);
         assert_eq!(bandit.mv, 5);
         assert!(bandit.ranked[0].visits > 200, "{:?}", bandit.ranked);
+    }
+
+    /// Thinks one move certain and the others lost.
+    struct Fan(u16);
+
+    impl Agent<Tree> for Fan {
+        fn choose(&mut self, decision: &Decision<'_, Tree>, _: &mut Rng) -> Choice<u16> {
+            let mut legal = Vec::new();
+            decision.view.moves(&mut legal);
+            let mut choice = Choice::blind(self.0, &legal);
+            for ranked in &mut choice.ranked {
+                ranked.mean = if ranked.mv == self.0 { 0.9 } else { 0.1 };
+            }
+            Choice { playouts: 7, ..choice }
+        }
+    }
+
+    #[test]
+    fn advice_counts_beside_playouts() {
+        // Playouts find the first move worth 0.5 and the second 0.75.
+        let state = Tree::parse("((01)((11)(01)))");
+        let advised = |mv: u16, weight: f64, spread: Spread| {
+            let advice = Advice { advisor: Box::new(Fan(mv)), weight };
+            choice(flat(spread, Tie::First).advised(Some(advice)), &state)
+        };
+        let mut legal = Vec::new();
+        state.moves(&mut legal);
+        for spread in [Spread::Each(400), Spread::By(Bandit::Ucb1 { c: 0.5 }, Budget::Iterations(800))] {
+            assert_eq!(choice(flat(spread, Tie::First), &state).mv, legal[1]);
+            assert_eq!(advised(legal[0], 1.0, spread).mv, legal[0], "0.5 + 0.4 against 0.75 - 0.4");
+            assert_eq!(advised(legal[0], 0.1, spread).mv, legal[1], "0.5 + 0.04 against 0.75 - 0.04");
+            assert_eq!(advised(legal[0], 1.0, spread).playouts, 807);
+        }
     }
 
     #[test]

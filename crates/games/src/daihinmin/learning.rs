@@ -3,12 +3,13 @@
 use karuta_engine::{Rng, Seat};
 
 use super::cards::Cards;
-use super::features::{Glance, Offers, choices};
+use super::features::{BLOCKS, Glance, Offers, choices};
 use super::moves::Move;
 use super::policy::gift;
 use super::rules::Rules;
-use super::{Daihinmin, SEATS, weights};
+use super::{Daihinmin, SEATS};
 use crate::playable::{Learnable, Weighing};
+use crate::weights;
 
 /// How well a seat begins is told by so many steps.
 const STEPS: usize = 24;
@@ -17,8 +18,8 @@ const STEPS: usize = 24;
 pub(super) fn learnable() -> Learnable<Daihinmin> {
     Learnable {
         start: include_str!("weights/light.txt"),
-        read: weights::read,
-        write: weights::write,
+        read: |text| weights::read(BLOCKS, text),
+        write: |values| weights::write(BLOCKS, values),
         deal,
         situations: STEPS,
         situation,

@@ -35,7 +35,6 @@ pub mod titles;
 pub mod told;
 mod turns;
 pub mod view;
-pub mod weights;
 mod worlds;
 
 use karuta_engine::{Game, Rng, Scores, Seat};

@@ -5,7 +5,7 @@
 use super::Mcts;
 use super::select::Descent;
 use super::tree::{NodeId, Proof, ROOT, Tree};
-use crate::agent::{Agent, Decision, Ranked};
+use crate::agent::{Agent, Decision};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -26,9 +26,7 @@ impl<G: Game> Mcts<G> {
         };
         let told = advice.advisor.choose(decision, rng);
         for child in self.tree.children(ROOT) {
-            let mv = self.tree.node(child).mv;
-            let opinion = told.ranked.iter().find(|ranked| ranked.mv == mv);
-            self.opinions.push(opinion.map_or(0.5, Ranked::middle));
+            self.opinions.push(told.opinion(self.tree.node(child).mv));
         }
         told.playouts
     }
