@@ -83,8 +83,8 @@ impl Session<'_> {
     /// A folder keeps the largest run; a smaller one belongs elsewhere.
     fn refuse_to_shrink(&self) -> Result<(), LabError> {
         let Some(held) = findings::load(self.folder, self.experiment)? else { return Ok(()) };
-        let rank =
-            |set: &str| ["smoke", "quick", "full", "timed"].iter().position(|&name| name == set).unwrap_or(4);
+        const ORDER: [&str; 5] = ["smoke", "quick", "tenth", "full", "timed"];
+        let rank = |set: &str| ORDER.iter().position(|&name| name == set).unwrap_or(ORDER.len());
         let smaller = rank(&self.size.set) < rank(&held.size)
             || (self.size.set == held.size && self.size.deals < held.deals);
         if smaller && self.chunk.is_none() {

@@ -170,6 +170,24 @@ fn what_is_foreign_is_refused() {
 }
 
 #[test]
+fn the_seconds_of_a_paper_are_a_size_of_their_own() {
+    let folder = Folder::new();
+    let (item, out) = (small(&folder), folder.file("results"));
+    let untimed = karuta(&["lab", "run", &item, "--time", "--out", &out]).refusal();
+    assert!(untimed.contains("leave out --time"), "{untimed}");
+    fs::write(&item, SMALL.replace("[size.full]", "[size.timed]\ndeals = 6\n[size.full]"))
+        .expect("the folder is writable");
+    for (asked, deals) in [(["--time", "--size", "3"].as_slice(), 3), (&["--time"], 6)] {
+        let args = [&["lab", "run", &item, "--out", &out], asked].concat();
+        karuta(&args).fine();
+        let findings = found(&format!("{out}/own/small.json"));
+        assert_eq!((findings["size"].as_str(), findings["deals"].as_u64()), (Some("timed"), Some(deals)));
+    }
+    let both = karuta(&["lab", "run", &item, "--time", "--size", "full", "--out", &out]).refusal();
+    assert!(both.contains("a number of deals"), "{both}");
+}
+
+#[test]
 fn bad_sheets_and_names_are_refused() {
     let folder = Folder::new();
     let item = small(&folder);

@@ -20,6 +20,7 @@ mod knowledge;
 pub mod ledger;
 mod legal;
 mod memory;
+mod mistakes;
 pub mod moves;
 pub mod notation;
 pub mod options;

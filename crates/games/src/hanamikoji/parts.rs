@@ -3,6 +3,7 @@
 use karuta_engine::{Rng, Seat};
 
 use super::belief::{self, Belief};
+use super::mistakes::Mistaken;
 use super::moves::Move;
 use super::options::{self, Options};
 use super::policies::ThesisRandom;
@@ -107,13 +108,24 @@ impl Playable for Hanamikoji {
 
     fn parts() -> Parts<Self> {
         Parts {
-            policies: vec![PolicyPart {
-                round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
-                ..PolicyPart::new::<ThesisRandom>(
-                    "thesis-random",
-                    "the thesis' random agent: any action left, then any cards, card by card",
-                )
-            }],
+            policies: vec![
+                PolicyPart {
+                    round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
+                    ..PolicyPart::new::<ThesisRandom>(
+                        "thesis-random",
+                        "the thesis' random agent: any action left, then any cards, card by card",
+                    )
+                },
+                PolicyPart {
+                    agent: None,
+                    round: Some(|| Box::new(Mistaken::default())),
+                    ..PolicyPart::new::<ThesisRandom>(
+                        "thesis-mistaken",
+                        "the same, but with presampled= it errs as the thesis' program seems to: what is left of \
+                         an offer of its own is lost, and player 2 does not win in round 1",
+                    )
+                },
+            ],
             rounds: Some(prospects::rounds()),
             samplers: vec![
                 Named {

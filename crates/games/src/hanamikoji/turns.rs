@@ -112,15 +112,27 @@ impl Hanamikoji {
     /// Gives out the markers. The cards stay where they are, to be looked at.
     #[inline]
     pub(super) fn score(&mut self) {
-        let [first, second] = [0, 1].map(|seat| {
+        let scored = self.scored();
+        debug_assert_eq!(scored[0].len() + scored[1].len(), 16, "each seat scores eight cards");
+        self.award(scored);
+    }
+
+    /// The cards each seat scores when the round is over.
+    #[inline]
+    pub(super) fn scored(&self) -> [Cards; 2] {
+        [0, 1].map(|seat| {
             let own = self.offers[seat].left() + self.aside[seat].secret();
             match self.rules.style {
                 Style::Thesis => own + self.hands[seat],
                 Style::Official => own + self.offers[1 - seat].taken(),
             }
-        });
-        debug_assert_eq!(first.len() + second.len(), 16, "each seat scores eight cards");
-        self.markers.score([first, second]);
+        })
+    }
+
+    /// Gives out markers for the cards scored, and ends the round or the game.
+    #[inline]
+    pub(super) fn award(&mut self, scored: [Cards; 2]) {
+        self.markers.score(scored);
         let is_over = self.markers.outcome(&self.rules, self.rules.is_last(self.round)).is_some();
         self.phase = if is_over { Phase::Over } else { Phase::Scored };
     }

@@ -17,15 +17,19 @@ use crate::{interrupt, out};
 #[command(
     after_help = "Interrupted, the same command goes on where it stopped.\n\nExamples:\n  karuta lab run \
                   hanamikoji/table-1 --size quick\n  karuta lab run onitama/table-5-7 --size 10 --chunk 2/4\n  \
-                  karuta lab run hanamikoji-prospects:rules=fair,games=2 --out fair.csv"
+                  karuta lab run onitama --time --size 5\n  karuta lab run \
+                  hanamikoji-prospects:rules=fair,games=2 --out fair.csv"
 )]
 pub struct Run {
     /// An experiment, a paper, all, a file such as own.toml, or a study.
     item: String,
-    /// How much: smoke, quick, full, timed where there is one, a number of deals at the budgets of quick, or both as
-    /// in full:20.
-    #[arg(long, default_value = "quick")]
-    size: String,
+    /// How much: smoke, quick, full, others where an experiment has them, a number of deals at the budgets of quick, or
+    /// both as in full:20 [default: quick].
+    #[arg(long)]
+    size: Option<String>,
+    /// Give every search the seconds its paper gave it, where it gave seconds; --size then counts deals.
+    #[arg(long)]
+    time: bool,
     /// Games played side by side.
     #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
     threads: u64,
@@ -56,14 +60,36 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         };
         return study::run(&args.item, file, args.threads, args.json);
     }
-    let experiments = select(&args.item)?;
+    let mut experiments = select(&args.item)?;
+    if args.time {
+        experiments.retain(|experiment| experiment.sizes.contains_key(TIMED));
+        anyhow::ensure!(!experiments.is_empty(), "nothing in {:?} was timed; leave out --time", args.item);
+    }
+    let size = size(args)?;
     // All sizes are looked at before anything is played.
-    let sizes =
-        experiments.iter().map(|experiment| experiment.size(&args.size)).collect::<Result<Vec<_>, _>>()?;
+    let sizes = experiments.iter().map(|experiment| experiment.size(&size)).collect::<Result<Vec<_>, _>>()?;
     for (experiment, size) in experiments.iter().zip(sizes) {
         one(args, experiment, size)?;
     }
     Ok(())
+}
+
+/// The size whose budgets are those of the clock.
+const TIMED: &str = "timed";
+
+/// The size that was asked for, as experiments read it.
+fn size(args: &Run) -> anyhow::Result<String> {
+    match (&args.size, args.time) {
+        (None, false) => Ok("quick".to_string()),
+        (None, true) => Ok(TIMED.to_string()),
+        (Some(size), false) => Ok(size.clone()),
+        (Some(size), true) if size.parse::<u64>().is_ok() => Ok(format!("{TIMED}:{size}")),
+        (Some(size), true) => {
+            anyhow::bail!(
+                "--size {size} has budgets of its own; with --time it is a number of deals, such as 5"
+            )
+        }
+    }
 }
 
 fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> {
