@@ -162,8 +162,9 @@ const WIDE_PART: f64 = 0.25;
 
 /// How our number compares with the published one.
 ///
-/// The paper's value must lie in our interval, both ends moved out so that the widths of the two
-/// intervals add up as those of independent measurements do.
+/// The paper's value must lie in our interval, both ends moved out: the sides of the two intervals that
+/// face each other add up as errors of independent measurements do (Newcombe's way for shares, whose
+/// intervals are lopsided near 0 and 100 %).
 pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<&Cell>) -> Verdict {
     let is_compared = column.is_compared && row.is_compared;
     let (Some(published), Some(cell), true) = (published, cell, is_compared) else {
@@ -172,9 +173,9 @@ pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<
     let (Some(low), Some(high)) = (cell.low, cell.high) else {
         return Verdict::Undecided;
     };
-    let theirs = sampling_reach(column, row, published, cell) + rounding(column.digits);
-    let widened = |reach: f64| (reach * reach + theirs * theirs).sqrt();
-    let (below, above) = (widened(cell.value - low), widened(high - cell.value));
+    let [their_below, their_above] =
+        sampling_reach(column, row, published, cell).map(|reach| reach + rounding(column.digits));
+    let (below, above) = ((cell.value - low).hypot(their_above), (high - cell.value).hypot(their_below));
     if published < cell.value - below || published > cell.value + above {
         return Verdict::Differs;
     }
@@ -185,23 +186,25 @@ pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<
     if (high - low) / 2.0 > wide { Verdict::Undecided } else { Verdict::Agrees }
 }
 
-/// How far the published value may be off by the chance of the games behind it.
-fn sampling_reach(column: &Column, row: &Row, published: f64, cell: &Cell) -> f64 {
+/// How far below and above the published value the true one may lie by the chance of the games behind it.
+fn sampling_reach(column: &Column, row: &Row, published: f64, cell: &Cell) -> [f64; 2] {
     // A share among the games that reached the third round rests on fewer games than were played: on as
     // small a part of them as ours does.
     let part = if cell.games > 0.0 { cell.observations / cell.games } else { 1.0 };
     let sampled = column.sampled.or_else(|| Some((row.sampled? * part).round()));
     let Some(sampled) = sampled.filter(|&sampled| sampled >= 1.0) else {
-        return 0.0;
+        return [0.0; 2];
     };
     match column.unit {
         Unit::Percent => {
             let hits = (published / 100.0 * sampled).round().clamp(0.0, sampled) as u64;
-            share_interval(hits, sampled as u64)
-                .map_or(0.0, |share| 100.0 * (share.interval.high - share.interval.low) / 2.0)
+            share_interval(hits, sampled as u64).map_or([0.0; 2], |share| {
+                [published - 100.0 * share.interval.low, 100.0 * share.interval.high - published]
+                    .map(|reach| reach.max(0.0))
+            })
         }
         // The paper does not say how much single games differ; ours do.
-        Unit::Number | Unit::Seconds => 1.96 * cell.spread / sampled.sqrt(),
+        Unit::Number | Unit::Seconds => [1.96 * cell.spread / sampled.sqrt(); 2],
     }
 }
 
@@ -281,4 +284,35 @@ pub fn score(experiment: &Experiment, findings: Option<&Findings>) -> [usize; 3]
         }
     }
     score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::experiment::shelf::open;
+
+    /// The verdict on a win rate of 100 % that the paper has from 261 games, ours being a share of 60.
+    fn on_all_won(hits: u64) -> Verdict {
+        let experiment = open("onitama/table-5-1").expect("an experiment");
+        let row = experiment.rows.iter().find(|row| row.published[0] == Some(100.0)).expect("all were won");
+        let row = Row { sampled: Some(261.0), ..row.clone() };
+        let share = share_interval(hits, 60).expect("a share");
+        let cell = Cell {
+            value: 100.0 * hits as f64 / 60.0,
+            low: Some(100.0 * share.interval.low),
+            high: Some(100.0 * share.interval.high),
+            observations: 60.0,
+            games: 60.0,
+            spread: 0.0,
+        };
+        verdict(&experiment.columns[0], &row, Some(100.0), Some(&cell))
+    }
+
+    /// 261 of 261 may come from 98.5 %, 59 of 60 from 99.7 %; 57 of 60 from no more than 98.3 %.
+    #[test]
+    fn intervals_at_the_edge_reach_to_one_side() {
+        assert_eq!(on_all_won(60), Verdict::Agrees);
+        assert_eq!(on_all_won(59), Verdict::Agrees);
+        assert_eq!(on_all_won(57), Verdict::Differs);
+    }
 }
