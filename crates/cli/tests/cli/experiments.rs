@@ -145,6 +145,8 @@ fn chunks_come_together() {
 fn what_is_foreign_is_refused() {
     let folder = Folder::new();
     let (item, out) = (small(&folder), folder.file("results"));
+    let nowhere = karuta(&["lab", "report", &item, "--from", &out]).refusal();
+    assert!(nowhere.contains("no folder of results") && nowhere.contains("--from"), "{nowhere}");
     karuta(&["lab", "run", &item, "--size", "3", "--out", &out]).fine();
     // The same name, another plan.
     fs::write(&item, SMALL.replace("seed = 1", "seed = 2")).expect("the folder is writable");

@@ -45,7 +45,13 @@ enum Format {
 /// Reads what was found and shows it.
 pub fn run(args: &Report) -> anyhow::Result<()> {
     let mut items = Vec::new();
-    for experiment in select(&args.item)? {
+    let experiments = select(&args.item)?;
+    anyhow::ensure!(
+        args.from.is_dir(),
+        "no folder of results {:?}; karuta lab run makes one, and --from names another",
+        args.from
+    );
+    for experiment in experiments {
         let findings = findings::load(&args.from, &experiment)?;
         items.push(Item { experiment, findings });
     }

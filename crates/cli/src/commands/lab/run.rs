@@ -85,9 +85,7 @@ fn size(args: &Run) -> anyhow::Result<String> {
         (Some(size), false) => Ok(size.clone()),
         (Some(size), true) if size.parse::<u64>().is_ok() => Ok(format!("{TIMED}:{size}")),
         (Some(size), true) => {
-            anyhow::bail!(
-                "--size {size} has budgets of its own; with --time it is a number of deals, such as 5"
-            )
+            anyhow::bail!("no size {size:?} by the clock; with --time it is a number of deals, such as 5")
         }
     }
 }
