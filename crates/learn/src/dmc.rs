@@ -12,9 +12,9 @@ use std::sync::Arc;
 use karuta_engine::Rng;
 use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::Round;
-use karuta_games::encoding::{Encoder, MoveCode};
-use karuta_games::playable::{Playable, Store};
-use karuta_games::spec::{Args, Param, SpecError};
+use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::playable::{Playable, Store};
+use karuta_playable::spec::{Args, Param, SpecError};
 
 use crate::file::{self, FileError, Header, Tensor, Unpacked};
 use crate::kernels::approach;
@@ -304,11 +304,11 @@ pub fn payoff_of(value: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use karuta_games::daihinmin::options::Options;
-    use karuta_games::daihinmin::{Daihinmin, rules};
-    use karuta_games::hanamikoji::Hanamikoji;
-    use karuta_games::hanamikoji::rules::Rules;
-    use karuta_games::spec::Spec;
+    use karuta_daihinmin::options::Options;
+    use karuta_daihinmin::{Daihinmin, rules};
+    use karuta_hanamikoji::Hanamikoji;
+    use karuta_hanamikoji::rules::Rules;
+    use karuta_playable::spec::Spec;
 
     /// A game without titles.
     const DEAL: Options = Options { rules: rules::Rules::OFFICIAL, titles: None };

@@ -9,9 +9,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use karuta_engine::{Agent, Decision, Rng, Seat};
-use karuta_games::encoding::{Encoder, MoveCode};
-use karuta_games::playable::Playable;
-use karuta_games::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use crate::dmc::read_widths;
 use crate::file::{self, FileError, Header, Tensor, Unpacked};
@@ -431,8 +431,8 @@ pub fn scale(learner: &Spec) -> fn(f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use karuta_games::tichu::Tichu;
-    use karuta_games::tichu::rules::Rules;
+    use karuta_tichu::Tichu;
+    use karuta_tichu::rules::Rules;
 
     fn learner(spec: &str, encoder: &str, others: Others<Tichu>) -> Dqn<Tichu> {
         let spec = Spec::parse(spec).expect("a spec");

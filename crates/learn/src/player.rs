@@ -6,7 +6,7 @@ use std::sync::Arc;
 use karuta_engine::agent::Ranked;
 use karuta_engine::playout::{Foresee, Policy};
 use karuta_engine::{Agent, Choice, Decision, Game, Rng, Seat};
-use karuta_games::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
 
 use crate::net::{Mind, Net};
 
@@ -205,9 +205,9 @@ impl<G: Game> Policy<G> for NetPolicy<G> {
 mod tests {
     use super::*;
     use crate::net::{Activation, Shape};
-    use karuta_games::hanamikoji::Hanamikoji;
-    use karuta_games::hanamikoji::rules::Rules;
-    use karuta_games::playable::Playable;
+    use karuta_hanamikoji::Hanamikoji;
+    use karuta_hanamikoji::rules::Rules;
+    use karuta_playable::playable::Playable;
 
     #[test]
     fn what_is_thought_better_than_all_is_no_bound() {

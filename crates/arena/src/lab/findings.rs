@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::experiment::claim::{Comparison, Order, Term};
 use super::experiment::{Chosen, Claim, Column, Experiment, LabError, Row, Source, Unit, fill};
 use super::plan::program;
-use crate::record::Plan;
-use crate::stats::share_interval;
+use karuta_records::record::Plan;
+use karuta_records::stats::share_interval;
 
 /// The results of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,17 +5,17 @@
 use std::fmt::Write as _;
 
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
-use karuta_games::playable::Playable as _;
-use karuta_games::spec::{Args, Param, Spec, SpecError};
-use karuta_games::tichu::Tichu;
-use karuta_games::tichu::cards::{Cards, card_name, rank_name, rank_of};
-use karuta_games::tichu::combos::{Combo, Kind};
-use karuta_games::tichu::moves::Move;
-use karuta_games::tichu::priors::{Priors, generals};
+use karuta_playable::playable::Playable as _;
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_tichu::Tichu;
+use karuta_tichu::cards::{Cards, card_name, rank_name, rank_of};
+use karuta_tichu::combos::{Combo, Kind};
+use karuta_tichu::moves::Move;
+use karuta_tichu::priors::{Priors, generals};
 
 use super::{Digest, Study, Work};
-use crate::any::{deal, stream};
-use crate::kinds::{Kitchen, Recipe};
+use karuta_agents::any::{deal, stream};
+use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "tichu-hands",
@@ -46,8 +46,8 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     let spec = Spec::parse(&format!("tichu:rules={rules}"))?;
     let game = Args::new(&spec, Tichu::PARAMS)?;
     Ok(Box::new(Hands {
-        options: Tichu::options(&game, karuta_games::playable::Purpose::Match)?,
-        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        options: Tichu::options(&game, karuta_playable::playable::Purpose::Match)?,
+        agent: karuta_tichu_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=100_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,
         prior: match args.text("prior") {
@@ -78,7 +78,7 @@ fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
 }
 
 struct Hands {
-    options: <Tichu as karuta_games::playable::Playable>::Options,
+    options: <Tichu as karuta_playable::playable::Playable>::Options,
     agent: Recipe<Tichu>,
     games: u64,
     seed: u64,

@@ -7,7 +7,7 @@ use super::experiment::{Chosen, Experiment, LabError, Source};
 use super::findings::{self, Findings};
 use super::plan::{owner, program, records_path};
 use super::session::{Chunk, Session, open};
-use crate::record::{GroupRecord, Plan, RecordError, Store};
+use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
 
 /// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign,
 /// missing or unfinished is refused, and nothing is written then.

@@ -22,7 +22,7 @@ pub use merge::merge;
 pub use notebook::{NotebookError, work};
 pub use session::{Chunk, Outcome, Session};
 
-use karuta_games::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 /// A study, known by name.
 pub struct Study {

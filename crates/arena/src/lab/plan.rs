@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 
 use super::experiment::{Chosen, Experiment, LabError, Measure, Source, Vars, fill, shelf};
 use super::tally::unknown_measure;
-use crate::any::AnyGame;
-use crate::contest::Contest;
-use crate::record::Plan;
 use crate::registry;
+use karuta_agents::any::AnyGame;
+use karuta_agents::contest::Contest;
+use karuta_records::record::Plan;
 
 /// The matches of an experiment at a size.
 pub struct Program {

@@ -2,15 +2,15 @@
 //! that some agent plays against itself from there.
 
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
-use karuta_games::hanamikoji::Hanamikoji;
-use karuta_games::hanamikoji::moves::Move;
-use karuta_games::hanamikoji::prospects::{self, Owners, ROUNDS};
-use karuta_games::hanamikoji::rules::Rules;
-use karuta_games::spec::{Args, Param, SpecError};
+use karuta_hanamikoji::Hanamikoji;
+use karuta_hanamikoji::moves::Move;
+use karuta_hanamikoji::prospects::{self, Owners, ROUNDS};
+use karuta_hanamikoji::rules::Rules;
+use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
-use crate::any::stream;
-use crate::kinds::{Kitchen, Recipe};
+use karuta_agents::any::stream;
+use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "hanamikoji-prospects",
@@ -32,7 +32,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     let at = args.word("rules", &prospects::SHIPPED)?;
     Ok(Box::new(Prospects {
         rules: [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][at],
-        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        agent: karuta_hanamikoji_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=1_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,
         orbits: prospects::orbits(),

@@ -12,9 +12,9 @@ use super::findings::{self, Cell, Findings, plan_text};
 use super::plan::{Program, owner, program, records_path};
 use super::tally::Measured;
 use super::{arithmetic, notebook, tally};
-use crate::contest::Contest;
-use crate::record::{GroupRecord, Plan, RecordError, Store, Writer};
-use crate::runner::{self, Task};
+use karuta_agents::contest::Contest;
+use karuta_agents::runner::{self, Task};
+use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 
 /// A part of an experiment's deals: every `of`-th, beginning with `number`, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

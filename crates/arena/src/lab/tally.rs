@@ -4,10 +4,10 @@ use karuta_engine::Seat;
 
 use super::experiment::measure::{Condition, Measure, Resolved};
 use super::experiment::{LabError, Unit};
-use crate::any::AnyGame;
-use crate::record::{GameRecord, GroupRecord};
-use crate::retrace::Trace;
-use crate::stats::quotient::{Quotient, Range, Tally, quotient};
+use karuta_agents::any::AnyGame;
+use karuta_agents::retrace::Trace;
+use karuta_records::record::{GameRecord, GroupRecord};
+use karuta_records::stats::quotient::{Quotient, Range, Tally, quotient};
 
 /// A number, and in how many games it was looked for.
 pub(super) struct Measured {
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::lab::experiment::measure::{Template, Turn};
     use crate::registry;
-    use karuta_games::playable::Purpose;
+    use karuta_playable::playable::Purpose;
 
     fn resolved(template: Template) -> Resolved {
         template.resolve(&[]).expect("nothing is left open")

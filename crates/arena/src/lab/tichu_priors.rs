@@ -2,15 +2,15 @@
 //! the samplers that go by them.
 
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
-use karuta_games::spec::{Args, Param, SpecError};
-use karuta_games::tichu::Tichu;
-use karuta_games::tichu::moves::Move;
-use karuta_games::tichu::priors::{Counts, HEADING};
-use karuta_games::tichu::rules::Rules;
+use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_tichu::Tichu;
+use karuta_tichu::moves::Move;
+use karuta_tichu::priors::{Counts, HEADING};
+use karuta_tichu::rules::Rules;
 
 use super::{Digest, Study, Work};
-use crate::any::stream;
-use crate::kinds::{Kitchen, Recipe};
+use karuta_agents::any::stream;
+use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "tichu-priors",
@@ -31,7 +31,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     let at = args.word("rules", &["official", "report", "report-code"])?;
     Ok(Box::new(Priors {
         rules: [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][at],
-        agent: Kitchen::new(false).recipe(args.text("agent"))?,
+        agent: karuta_tichu_agents::agents(args.text("agent"), false)?,
         rounds: args.number("rounds", 1..=10_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,
     }))
@@ -121,7 +121,7 @@ impl Work for Priors {
 
 #[cfg(test)]
 mod tests {
-    use karuta_games::tichu::priors::Priors as Table;
+    use karuta_tichu::priors::Priors as Table;
 
     #[test]
     fn the_table_of_a_study_can_be_read() {

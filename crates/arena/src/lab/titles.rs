@@ -1,18 +1,18 @@
 //! Titles of Daihinmin: what becomes of them from game to game when a program plays, and what places are
 //! worth by that. The first method of the paper, its Tables 1 to 9 for any agent.
 
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::places::over_games;
+use karuta_daihinmin::rules::Rules;
+use karuta_daihinmin::titles::{self, Counts, TITLES};
+use karuta_daihinmin::{Daihinmin, SEATS};
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::places::over_games;
-use karuta_games::daihinmin::rules::Rules;
-use karuta_games::daihinmin::titles::{self, Counts, TITLES};
-use karuta_games::daihinmin::{Daihinmin, SEATS};
-use karuta_games::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
-use crate::any::stream;
-use crate::kinds::{Kitchen, Recipe};
-use crate::stats::mean_interval;
+use karuta_agents::any::stream;
+use karuta_agents::kinds::Recipe;
+use karuta_records::stats::mean_interval;
 
 pub(super) const STUDY: Study = Study {
     name: "daihinmin-titles",
@@ -39,13 +39,12 @@ pub(super) const STUDY: Study = Study {
 const AHEAD: u32 = 15;
 
 fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
-    let kitchen = Kitchen::new(false);
     let others = match args.text("others") {
         "same" => None,
-        text => Some(kitchen.recipe(text)?),
+        text => Some(karuta_daihinmin_agents::agents(text, false)?),
     };
     Ok(Box::new(Titles {
-        agent: kitchen.recipe(args.text("agent"))?,
+        agent: karuta_daihinmin_agents::agents(args.text("agent"), false)?,
         others,
         matches: args.number("matches", 1..=1_000_000)? as usize,
         rules: Rules { games: args.number("games", 2..=14_999)? as u16, reset: 0, ..Rules::OFFICIAL },

@@ -1,9 +1,10 @@
 //! `karuta agents`: who can play, generated from the tables the agents are built from.
 
 use clap::Args;
-use karuta_arena::kinds::{KINDS, KindInfo};
-use karuta_arena::registry::{self, Entry, GAMES};
-use karuta_games::spec::SpecError;
+use karuta_agents::entry::Entry;
+use karuta_agents::kinds::{KINDS, KindInfo};
+use karuta_arena::registry::{self, GAMES};
+use karuta_playable::spec::SpecError;
 use serde_json::json;
 
 use crate::out;
@@ -103,7 +104,7 @@ fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
 }
 
 fn unknown(name: &str) -> SpecError {
-    let menus: Vec<_> = GAMES.iter().map(Entry::menu).collect();
+    let menus: Vec<_> = GAMES.iter().map(|game| game.menu()).collect();
     let mut known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
     for menu in &menus {
         known.extend(menu.policies.iter().map(|p| p.0));

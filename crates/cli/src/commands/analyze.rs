@@ -1,11 +1,11 @@
 //! `karuta analyze`: what an agent thinks of a position.
 
 use clap::Args;
+use karuta_agents::table::{Opinion, Thought};
 use karuta_arena::registry;
-use karuta_arena::table::{Opinion, Thought};
 use karuta_engine::Verdict;
-use karuta_games::playable::Purpose;
-use karuta_games::spec::Spec;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
 use serde_json::{Value, json};
 
 use super::StartArgs;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use cpu_time::ThreadTime;
-use karuta_arena::bench::{Workload, signature};
+use karuta_agents::bench::{Workload, signature};
 use karuta_arena::registry::{self, GAMES};
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 use serde_json::json;
 
 use crate::out;

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use karuta_arena::registry::{self, GAMES};
-use karuta_arena::summary::summarize;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
+use karuta_records::summary::summarize;
 
 use super::matches;
 use super::series::{self, SeriesArgs};

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use karuta_arena::record::{GameRecord, GroupRecord, Plan, Store};
+use karuta_records::record::{GameRecord, GroupRecord, Plan, Store};
 use serde_json::json;
 
 /// Print the games of a record, one per line.

@@ -1,10 +1,10 @@
 //! `karuta match`: agents against each other over duplicate deals.
 
 use clap::Args;
-use karuta_arena::any::AnyGame;
+use karuta_agents::any::AnyGame;
 use karuta_arena::registry;
-use karuta_arena::summary::{Line, Measured, Summary, summarize};
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
+use karuta_records::summary::{Line, Measured, Summary, summarize};
 use serde_json::{Map, Value, json};
 
 use super::series::{self, SeriesArgs};

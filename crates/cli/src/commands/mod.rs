@@ -21,7 +21,7 @@ mod uecda;
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use karuta_arena::any::Start;
+use karuta_agents::any::Start;
 
 /// What karuta can do.
 #[derive(Subcommand)]

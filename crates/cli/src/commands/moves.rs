@@ -2,7 +2,7 @@
 
 use clap::Args;
 use karuta_arena::registry;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 use serde_json::json;
 
 use super::StartArgs;
@@ -52,7 +52,7 @@ pub fn run(args: &Moves) -> anyhow::Result<()> {
         return Ok(out::line(legal.len().to_string())?);
     }
     // With a seed the position is news; with a position it is what the asker wrote.
-    if let karuta_arena::any::Start::Seed(_) = args.start.start() {
+    if let karuta_agents::any::Start::Seed(_) = args.start.start() {
         out::note(format!("position: {}", table.position()));
     }
     for mv in legal {

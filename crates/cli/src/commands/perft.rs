@@ -3,7 +3,7 @@
 use clap::Args;
 use karuta_arena::registry;
 use karuta_engine::conform::Perft;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 
 use super::{StartArgs, whole};
 use crate::out;

@@ -6,11 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use clap::Args;
-use karuta_arena::any::Start;
+use karuta_agents::any::Start;
+use karuta_agents::table::{Guest, Table};
 use karuta_arena::registry;
-use karuta_arena::table::{Guest, Table};
-use karuta_games::playable::Purpose;
-use karuta_games::spec::Spec;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
 use serde::{Deserialize, Serialize};
 
 use super::{SEEDS, analyze, whole};

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use karuta_arena::contest::Contest;
-use karuta_arena::record::{GroupRecord, Plan, RecordError, Store, Writer};
-use karuta_arena::runner::{self, Task};
+use karuta_agents::contest::Contest;
+use karuta_agents::runner::{self, Task};
+use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 
 use super::{SEEDS, whole};
 use crate::progress::Progress;

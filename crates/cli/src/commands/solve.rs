@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use karuta_arena::registry;
-use karuta_games::playable::{Purpose, SolvedClass};
+use karuta_playable::playable::{Purpose, SolvedClass};
 use serde_json::{Value, json};
 
 use crate::out;

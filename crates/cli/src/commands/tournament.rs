@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use karuta_arena::any::AnyGame;
-use karuta_arena::contest::Contest;
-use karuta_arena::record::GroupRecord;
+use karuta_agents::any::AnyGame;
+use karuta_agents::contest::Contest;
 use karuta_arena::registry;
-use karuta_arena::stats::ratings::{Pairing, Rating, ratings};
-use karuta_arena::stats::sprt::{Sprt, SprtState, Verdict};
-use karuta_arena::stats::{Estimate, score_interval};
-use karuta_arena::summary::{group_score, summarize};
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
+use karuta_records::record::GroupRecord;
+use karuta_records::stats::ratings::{Pairing, Rating, ratings};
+use karuta_records::stats::sprt::{Sprt, SprtState, Verdict};
+use karuta_records::stats::{Estimate, score_interval};
+use karuta_records::summary::{group_score, summarize};
 use serde_json::{Value, json};
 
 use super::matches;

@@ -2,7 +2,7 @@
 //! tried one by one.
 
 use karuta_arena::registry::{self, GAMES};
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 
 #[cfg(unix)]
 #[test]

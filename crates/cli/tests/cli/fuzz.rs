@@ -1,9 +1,9 @@
 //! No text that people can type makes anything panic: specs, positions and moves, at random and as
 //! slips of the finger in good ones. The library is asked directly; a process for each would be slow.
 
-use karuta_arena::any::{AnyGame, Start};
+use karuta_agents::any::{AnyGame, Start};
 use karuta_arena::registry;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 use proptest::prelude::*;
 
 const GAMES: &[&str] = &[

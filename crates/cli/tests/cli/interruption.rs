@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use karuta_arena::record::{RecordError, Store};
+use karuta_records::record::{RecordError, Store};
 
 use crate::child::{Folder, Running, command, karuta};
 use crate::figures::{json, json_without_times, text_without_times};

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use karuta_arena::registry;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 
 use crate::source::{line_of, relative, root, walk};
 

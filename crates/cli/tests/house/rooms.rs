@@ -7,8 +7,26 @@ use serde_json::Value;
 use crate::source::root;
 
 /// Every room with how high it stands. Arrows point down: a room knows only what stands below it.
-const HEIGHTS: &[(&str, u32)] =
-    &[("engine", 0), ("games", 1), ("learn", 2), ("arena", 3), ("net", 4), ("py", 4), ("web", 4), ("cli", 5)];
+const HEIGHTS: &[(&str, u32)] = &[
+    ("engine", 0),
+    ("playable", 1),
+    ("records", 2),
+    ("learn", 2),
+    ("onitama", 2),
+    ("hanamikoji", 2),
+    ("daihinmin", 2),
+    ("tichu", 2),
+    ("agents", 3),
+    ("onitama-agents", 4),
+    ("hanamikoji-agents", 4),
+    ("daihinmin-agents", 4),
+    ("tichu-agents", 4),
+    ("arena", 5),
+    ("net", 6),
+    ("py", 6),
+    ("web", 6),
+    ("cli", 7),
+];
 
 /// Crates only the terminal uses.
 const OF_THE_TERMINAL: &[&str] = &["anyhow", "clap", "comfy-table", "ctrlc", "indicatif"];
@@ -26,6 +44,8 @@ fn findings(packages: &[Value]) -> Vec<String> {
             let other = text(dependency, "name");
             match place(other) {
                 Some((_, below)) if below < height => {}
+                // Tests may look at rooms beside and above: what ships does not.
+                Some(_) if dependency["kind"] == "dev" => {}
                 Some((other, _)) => found.push(format!("{room} must not know {other}")),
                 None if room != "cli" && OF_THE_TERMINAL.contains(&other) => {
                     found.push(format!("{room} must not use {other}: it belongs to cli"));
@@ -70,13 +90,13 @@ fn arrows_that_point_up_are_caught() {
         serde_json::json!({"name": name, "dependencies": dependencies})
     };
     for (name, knows, says) in [
-        ("karuta-engine", "karuta-games", "engine must not know games"),
-        ("karuta-games", "karuta-arena", "games must not know arena"),
+        ("karuta-engine", "karuta-tichu", "engine must not know tichu"),
+        ("karuta-tichu", "karuta-arena", "tichu must not know arena"),
         ("karuta-web", "karuta-net", "web must not know net"),
         ("karuta-arena", "clap", "arena must not use clap: it belongs to cli"),
         ("karuta-attic", "libm", "karuta-attic is no room of the design"),
     ] {
         assert_eq!(findings(&[package(name, &[knows])]), [says]);
     }
-    assert_eq!(findings(&[package("karuta-games", &["karuta-engine", "libm"])]), Vec::<String>::new());
+    assert_eq!(findings(&[package("karuta-tichu", &["karuta-engine", "libm"])]), Vec::<String>::new());
 }

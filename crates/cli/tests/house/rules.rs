@@ -46,14 +46,14 @@ struct Ban {
 
 const BANS: &[Ban] = &[
     Ban {
-        rooms: &["engine", "games", "learn", "arena", "net"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net"],
         except: &[],
         reading: Reading::Code,
         words: &["println!", "eprintln!", "print!", "eprint!"],
         why: "only the terminal prints",
     },
     Ban {
-        rooms: &["engine", "games", "learn", "arena", "net"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net"],
         except: &[],
         reading: Reading::Shipped,
         words: &["stdout", "stderr"],
@@ -82,14 +82,14 @@ const BANS: &[Ban] = &[
         why: "in the engine only the budget reads the clock",
     },
     Ban {
-        rooms: &["games", "learn"],
+        rooms: &["playable", "games", "learn"],
         except: &[],
         reading: Reading::Shipped,
         words: &["Instant", "SystemTime"],
         why: "games and learners do not read the clock",
     },
     Ban {
-        rooms: &["engine", "games", "learn", "arena"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena"],
         except: &[],
         reading: Reading::Code,
         words: &["TcpStream", "TcpListener", "UdpSocket"],
@@ -103,7 +103,7 @@ const BANS: &[Ban] = &[
         why: "outside tests an expect states the invariant",
     },
     Ban {
-        rooms: &["engine", "games", "learn", "arena", "net", "web", "py"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net", "web", "py"],
         except: &[],
         reading: Reading::Code,
         words: &["anyhow", "clap"],
@@ -120,7 +120,7 @@ const BANS: &[Ban] = &[
 
 /// Parts of the standard library that some rooms must do without.
 const CLOSED: &[(&[&str], &[&str])] =
-    &[(&["engine", "games", "learn"], &["env", "fs", "io", "net", "os", "process", "thread"])];
+    &[(&["engine", "playable", "games", "learn"], &["env", "fs", "io", "net", "os", "process", "thread"])];
 
 /// Games, in any spelling.
 const GAMES: &[&str] = &["onitama", "hanamikoji", "tichu", "daihinmin"];
@@ -225,20 +225,21 @@ fn named_games(all: &[Source], found: &mut Vec<String>) {
     }
 }
 
-/// Only the arena names both a game type and an agent kind. Which these are is read from the arena,
-/// so a new game or kind is covered by the line that adds it.
+/// No room names both a game type and an agent kind: kinds are generic over the game, and games are
+/// instantiated by one line each. Which types these are is read from the sources, so a new game or kind is
+/// covered by the line that adds it.
 fn named_both(all: &[Source]) -> Vec<String> {
     let mut games = BTreeSet::new();
     let mut kinds = BTreeSet::new();
-    for source in all.iter().filter(|source| source.room() == "arena") {
-        if source.path.ends_with("/registry.rs") {
+    for source in all {
+        if source.path.contains("/games/") {
             games.extend(names_after(&source.shipped, "entry::<"));
         }
-        if source.path.contains("/kinds/") {
+        if source.path.contains("/agents/src/kinds/") {
             kinds.extend(names_after(&source.shipped, "impl Kind for "));
         }
     }
-    let rooms: BTreeSet<&str> = all.iter().map(Source::room).filter(|&room| room != "arena").collect();
+    let rooms: BTreeSet<&str> = all.iter().map(Source::room).collect();
     let mut found = Vec::new();
     for room in rooms {
         let named = |names: &BTreeSet<String>| {
@@ -248,11 +249,11 @@ fn named_both(all: &[Source]) -> Vec<String> {
             })
         };
         if let (Some(game), Some(kind)) = (named(&games), named(&kinds)) {
-            found.push(format!("{game} and {kind}: only the arena names both a game type and an agent kind"));
+            found.push(format!("{game} and {kind}: no room names both a game type and an agent kind"));
         }
     }
     if games.is_empty() || kinds.is_empty() {
-        found.push(format!("the arena has {} games and {} kinds: look again", games.len(), kinds.len()));
+        found.push(format!("there are {} games and {} kinds: look again", games.len(), kinds.len()));
     }
     found
 }
@@ -308,26 +309,26 @@ fn places() -> Vec<String> {
     places
 }
 
-/// The arena as far as the rules read it.
-fn arena() -> Vec<Source> {
+/// A game and a kind as far as the rules read them.
+fn one_of_each() -> Vec<Source> {
     vec![
         Source::new(
-            "crates/arena/src/registry.rs",
-            "//! x\nstatic GAMES: &[Entry] = &[entry::<Onitama<5>>()];\nconst fn entry::<G>() {}",
+            "crates/games/onitama/agents/src/lib.rs",
+            "//! x\nstatic FIVE: Entry = entry::<Onitama<5>>();\nconst fn entry::<G>() {}",
         ),
-        Source::new("crates/arena/src/kinds/mcts.rs", "//! x\nimpl Kind for Mcts {}"),
+        Source::new("crates/agents/src/kinds/mcts.rs", "//! x\nimpl Kind for Mcts {}"),
     ]
 }
 
 fn findings_in(path: &str, text: &str) -> Vec<String> {
-    let mut all = arena();
+    let mut all = one_of_each();
     all.push(Source::new(path, text));
     findings(&all)
 }
 
 #[test]
 fn what_breaks_a_rule_is_caught() {
-    assert_none(&findings(&arena()));
+    assert_none(&findings(&one_of_each()));
     let long = format!("//! x\n{}", "\n".repeat(LONGEST));
     let note = format!("//! x\n// {}: later", concat!("TO", "DO"));
     let repair = format!("//! x\n// {} this", concat!("FIX", "ME"));
@@ -365,7 +366,7 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/cli/src/a.rs", "//! x\nfn get_it() {}", "get_ says nothing"),
         ("crates/cli/src/a.rs", "//! x\nstruct Manager;", "named for what it is"),
         ("crates/cli/src/util.rs", "//! x\n", "named for what it knows"),
-        ("crates/cli/src/a.rs", "//! x\nfn f(a: Onitama<5>, b: Mcts) {}", "only the arena names both"),
+        ("crates/cli/src/a.rs", "//! x\nfn f(a: Onitama<5>, b: Mcts) {}", "no room names both"),
     ] {
         let found = findings_in(path, text);
         assert!(found.iter().any(|line| line.contains(says)), "{path} with {text:?}: {found:?}");

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use karuta_arena::kinds::{self, Make};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::playable::Playable as _;
-use karuta_games::spec::SpecError;
+use karuta_agents::kinds::Make;
+use karuta_daihinmin::Daihinmin;
+use karuta_playable::playable::Playable as _;
+use karuta_playable::spec::SpecError;
 
 /// The agent that plays unless somebody asks for another.
 pub const USUAL: &str = Daihinmin::OPPONENT;
@@ -32,7 +32,7 @@ pub enum InviteError {
 impl Invited {
     /// The agent written in `spec`.
     pub fn new(spec: &str) -> Result<Invited, InviteError> {
-        let recipe = kinds::recipe::<Daihinmin>(spec).map_err(InviteError::Spec)?;
+        let recipe = karuta_daihinmin_agents::agents(spec, false).map_err(InviteError::Spec)?;
         match recipe.peek {
             None => Ok(Invited { spec: recipe.spec, make: recipe.make }),
             Some(_) => Err(InviteError::Peek(recipe.spec)),

@@ -4,10 +4,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::view::View;
 use karuta_engine::{Agent, Decision, Rng, Seat};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::view::View;
 
 use super::line::{Line, LineError};
 use super::lobby::Guest;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
 use karuta_engine::{Agent, Decision, Rng};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
 
 use super::PLAYERS;
 use super::laid::Laid;

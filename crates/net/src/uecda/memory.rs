@@ -7,14 +7,14 @@
 
 use std::fmt;
 
+use karuta_daihinmin::cards::Cards;
+use karuta_daihinmin::field::Field;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::rules::Rules;
+use karuta_daihinmin::told::{Correction, Told};
+use karuta_daihinmin::view::View;
+use karuta_daihinmin::{Daihinmin, Phase};
 use karuta_engine::{Game as _, Seat};
-use karuta_games::daihinmin::cards::Cards;
-use karuta_games::daihinmin::field::Field;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::rules::Rules;
-use karuta_games::daihinmin::told::{Correction, Told};
-use karuta_games::daihinmin::view::View;
-use karuta_games::daihinmin::{Daihinmin, Phase};
 
 use super::PLAYERS;
 use super::laid::Laid;
@@ -124,7 +124,7 @@ impl Memory {
     pub fn place(&self) -> Option<usize> {
         let world = self.world.as_ref()?;
         let mut finished = world.finished();
-        let is_by_lot = world.passes() >= karuta_games::daihinmin::DEADLOCK;
+        let is_by_lot = world.passes() >= karuta_daihinmin::DEADLOCK;
         finished.position(|seat| seat == self.me).filter(|_| !is_by_lot)
     }
 

@@ -1,11 +1,11 @@
 //! What the server tells each player: the tables of the start of a game, of a turn, and after it. A
 //! table holds what its receiver may know and nothing else.
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::cards::Cards;
+use karuta_daihinmin::field::Field;
+use karuta_daihinmin::moves::Move;
 use karuta_engine::Game as _;
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::cards::Cards;
-use karuta_games::daihinmin::field::Field;
-use karuta_games::daihinmin::moves::Move;
 
 use super::PLAYERS;
 use super::laid::Laid;

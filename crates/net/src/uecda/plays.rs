@@ -1,8 +1,8 @@
 //! Moves of the rules and cards on a table of cells, one made from the other. Judges nothing: whether a
 //! move may be made the rules say.
 
-use karuta_games::daihinmin::cards::{Cards, TOP_COLUMN};
-use karuta_games::daihinmin::moves::Move;
+use karuta_daihinmin::cards::{Cards, TOP_COLUMN};
+use karuta_daihinmin::moves::Move;
 
 use super::laid::{JOKER_HELD, JOKER_ROW, Laid, Place};
 
@@ -74,7 +74,7 @@ fn place_of(cell: Cards) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use karuta_games::daihinmin::field::Field;
+    use karuta_daihinmin::field::Field;
 
     #[test]
     fn every_play_of_a_hand_survives_the_table() {

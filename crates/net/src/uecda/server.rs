@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::rules::Rules;
 use karuta_engine::{Rng, Seat};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::rules::Rules;
 
 use super::PLAYERS;
 use super::agents::Invited;

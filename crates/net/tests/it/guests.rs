@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::view::View;
 use karuta_engine::{Agent, Choice, Decision, Game as _, Rng, Seat};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::view::View;
 use karuta_net::uecda::agents::Invited;
 use karuta_net::uecda::client::{Destination, JoinError, Visit, join};
 use karuta_net::uecda::config::Config;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
 use karuta_engine::{Agent, Choice, Decision, Rng};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
 use karuta_net::uecda::plays::hand_of;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;

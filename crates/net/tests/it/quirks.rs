@@ -1,10 +1,10 @@
 //! What the official server says wrongly, or leaves lying in cells that mean nothing, confuses nobody;
 //! and whatever is said, a memory of it does not panic.
 
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::rules::Rules;
 use karuta_engine::{Game as _, Rng};
-use karuta_games::daihinmin::Daihinmin;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::rules::Rules;
 use karuta_net::uecda::laid::Laid;
 use karuta_net::uecda::log::read_cards;
 use karuta_net::uecda::memory::Memory;

@@ -1,9 +1,9 @@
 //! Logs played again by the rules: the same turns, the same exchange, the same places and points.
 
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::rules::Rules;
+use karuta_daihinmin::{DEADLOCK, Daihinmin};
 use karuta_engine::Game as _;
-use karuta_games::daihinmin::moves::Move;
-use karuta_games::daihinmin::rules::Rules;
-use karuta_games::daihinmin::{DEADLOCK, Daihinmin};
 use karuta_net::uecda::log::{self, GameLog};
 use karuta_net::uecda::plays::{hand_of, play_of};
 

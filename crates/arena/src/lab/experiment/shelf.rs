@@ -1,7 +1,7 @@
 //! The experiments that come with the program, built into it so that they can be run anywhere. Knows where
 //! they lie; a test compares the list with the folder.
 
-use karuta_games::spec::nearest;
+use karuta_playable::spec::nearest;
 
 use super::{Experiment, LabError, read};
 

@@ -11,7 +11,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use karuta_arena::lab::STUDIES;
 use karuta_arena::lab::experiment::{Experiment, LabError, read, shelf};
-use karuta_games::spec::nearest;
+use karuta_playable::spec::nearest;
 
 /// Rerun the papers' tables and figures, and run studies whose tables agents use.
 #[derive(Args)]

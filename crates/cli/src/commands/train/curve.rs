@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use karuta_arena::train::nets::Point;
+use karuta_agents::train::nets::Point;
 
 const WIDTH: f64 = 720.0;
 const PANEL: f64 = 170.0;

@@ -9,9 +9,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use karuta_agents::train::Lessons;
 use karuta_arena::registry;
-use karuta_arena::train::Lessons;
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
 use serde_json::json;
 
 use super::{SEEDS, whole};
@@ -91,6 +92,11 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
         bail!("--resume, --opponent and --every are for nets: name a --learner, such as dmc");
     }
     let game = registry::open(&args.game, Purpose::Match)?;
+    let name = Spec::parse(&args.game)?.name;
+    if !registry::learners().contains(&name.as_str()) {
+        let others = registry::learners().join(", ");
+        bail!("{name} has no policy that learns; there is one for {others}");
+    }
     let from = match &args.from {
         Some(path) => {
             Some(fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?)

@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use karuta_agents::train::nets::{LEARNERS, Lessons, Point};
 use karuta_arena::registry;
-use karuta_arena::train::nets::{LEARNERS, Lessons, Point};
-use karuta_games::playable::Purpose;
+use karuta_playable::playable::Purpose;
 use serde_json::json;
 
 use super::{Train, curve};
@@ -154,7 +154,7 @@ impl Files {
     /// The checkpoint comes last: what it goes on from has then been written.
     fn keep(
         &self,
-        training: &dyn karuta_arena::train::nets::NetTraining,
+        training: &dyn karuta_agents::train::nets::NetTraining,
         points: &[Point],
     ) -> anyhow::Result<()> {
         let mut lines = String::new();

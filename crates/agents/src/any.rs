@@ -1,0 +1,199 @@
+//! `AnyGame`: a game with its options chosen and its type forgotten.
+
+use std::fmt;
+
+use karuta_engine::Rng;
+use karuta_engine::conform::{Perft, perft};
+use karuta_playable::playable::{Measure, Playable, Solved, TextError};
+use karuta_playable::spec::SpecError;
+
+use crate::bench::{self, Workload};
+use crate::contest::{Contest, Seating, Typed};
+use crate::kinds::Kitchen;
+use crate::retrace::{Trace, retrace};
+use crate::table::{Table, TypedTable};
+use crate::train::nets::{self, NetTraining};
+use crate::train::{Learner, Lessons, Training};
+use karuta_records::record::GameRecord;
+
+/// Where a table starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A deal drawn from this seed.
+    Seed(u64),
+    /// A position as text.
+    Position {
+        /// The position.
+        text: String,
+        /// The seed of the luck of agents at the table, for there is no deal to draw.
+        seed: u64,
+    },
+}
+
+/// A game ready to be played, whatever its type.
+pub trait AnyGame: Send + Sync {
+    /// The canonical spec.
+    fn spec(&self) -> &str;
+    /// How many seats play.
+    fn seats(&self) -> usize;
+    /// How many sides play; seats so many places apart are partners.
+    fn teams(&self) -> usize;
+    /// What finished games are measured by.
+    fn measures(&self) -> &'static [Measure];
+    /// A table with the game set up on it.
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError>;
+    /// The number of move sequences of a length.
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
+    /// What can be measured about its speed.
+    fn workloads(&self) -> Vec<Workload>;
+    /// Solves the endings that `which` names; the callback hears what part of the work is done.
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
+    /// A policy to be trained, from weights as text or those the game begins with.
+    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
+    /// Goes through a recorded game of this kind once more.
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError>;
+    /// A net to be trained, from a checkpoint if there is one.
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError>;
+    /// A contest between agents, one per seat or one per team.
+    fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
+}
+
+/// Why a contest cannot be held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContestError {
+    /// An agent cannot be built.
+    Spec(SpecError),
+    /// The number of agents does not fit the seats.
+    Seats {
+        /// How many were given.
+        given: usize,
+        /// How many play.
+        seats: usize,
+        /// On how many sides.
+        teams: usize,
+    },
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Spec(error) => error.fmt(f),
+            ContestError::Seats { given, seats, teams } if seats == teams => {
+                write!(f, "{given} agents were given, but {seats} play: give one for each seat")
+            }
+            ContestError::Seats { given, seats, teams } => write!(
+                f,
+                "{given} agents were given, but {seats} play in {teams} teams: give one for each team or seat"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
+
+impl From<SpecError> for ContestError {
+    fn from(error: SpecError) -> Self {
+        ContestError::Spec(error)
+    }
+}
+
+/// The purposes random streams of one run are drawn for.
+pub mod stream {
+    /// Cards and starters.
+    pub const DEAL: u64 = 1;
+    /// Agents in matches.
+    pub const AGENT: u64 = 2;
+    /// Agents at a table.
+    pub const TABLE: u64 = 3;
+    /// Studies.
+    pub const STUDY: u64 = 4;
+}
+
+/// The deal that belongs to a seed and an index.
+pub fn deal<G: Playable>(options: &G::Options, seed: u64, index: u64) -> G {
+    G::deal(options, &mut Rng::for_path(seed, &[stream::DEAL, index]))
+}
+
+/// A game with its options.
+pub(crate) struct Opened<G: Playable> {
+    spec: String,
+    options: G::Options,
+}
+
+impl<G: Playable> Opened<G> {
+    pub fn new(spec: String, options: G::Options) -> Self {
+        Opened { spec, options }
+    }
+
+    fn start(&self, start: &Start) -> Result<G, TextError> {
+        match start {
+            Start::Seed(seed) => Ok(deal(&self.options, *seed, 0)),
+            Start::Position { text, .. } => G::parse_position(&self.options, text),
+        }
+    }
+}
+
+impl<G: Playable> AnyGame for Opened<G> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn teams(&self) -> usize {
+        G::TEAMS
+    }
+
+    fn measures(&self) -> &'static [Measure] {
+        G::MEASURES
+    }
+
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
+        let (Start::Seed(seed) | Start::Position { seed, .. }) = start;
+        Ok(Box::new(TypedTable::new(self.start(start)?, *seed)))
+    }
+
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {
+        Ok(perft(&self.start(start)?, depth, convention))
+    }
+
+    fn workloads(&self) -> Vec<Workload> {
+        bench::workloads::<G>(&self.options)
+    }
+
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
+        match G::parts().endgame {
+            Some(endgame) => (endgame.solve)(which, progress),
+            None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
+        }
+    }
+
+    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
+        Ok(Box::new(Learner::<G>::new(lessons, from)?))
+    }
+
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError> {
+        retrace::<G>(&self.options, game)
+    }
+
+    fn net_training(
+        &self,
+        lessons: &nets::Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Box<dyn NetTraining>, TextError> {
+        Ok(Box::new(nets::Typed::<G>::new(&self.spec, &self.options, lessons, checkpoint)?))
+    }
+
+    fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {
+        let seating = Seating::new(specs.len(), G::SEATS, G::TEAMS)?;
+        let kitchen = Kitchen::<G>::new(false);
+        let recipes = specs.iter().map(|spec| kitchen.recipe(spec)).collect::<Result<_, _>>()?;
+        Ok(Box::new(Typed::<G> { options: self.options.clone(), recipes, seating, seed }))
+    }
+}

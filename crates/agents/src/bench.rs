@@ -1,0 +1,216 @@
+//! What there is to measure about a game: workloads whose units a caller counts against its own
+//! clock. Nothing here reads a clock, so nothing here can lie about time.
+
+use karuta_engine::conform::{Perft, perft};
+use karuta_engine::playout::{ByPolicy, Playout, Uniform};
+use karuta_engine::worlds::{Determinizer, Fresh};
+use karuta_engine::{Decision, Game, Rng, Seat};
+use karuta_playable::playable::Playable;
+
+use crate::any::deal;
+use crate::contest::Contest;
+use crate::kinds::Kitchen;
+
+/// Something that can be done over and over.
+pub struct Workload {
+    /// What is done.
+    pub name: String,
+    /// What is counted.
+    pub unit: &'static str,
+    /// From which positions.
+    pub from: String,
+    /// Does a slice of a few milliseconds and returns how many units it did.
+    pub run: Box<dyn FnMut() -> u64>,
+}
+
+/// Playouts between two looks at the clock.
+const SLICE: u64 = 500;
+
+/// The workloads of a game: playouts by every policy, to the end of the game and of the round where that
+/// is something else, worlds by every sampler where something is hidden, searches, perft.
+pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
+    let kitchen = Kitchen::<G>::new(false);
+    let mut list = vec![
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::Deals(options.clone()), u32::MAX),
+        playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::fixed(options), u32::MAX),
+    ];
+    for part in &kitchen.parts.policies {
+        let limit = part.cut.map_or(u32::MAX, |(plies, _)| plies);
+        list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options), limit));
+        if let Some(round) = part.round {
+            let name = format!("{} round", part.name);
+            list.push(playouts::<G>(&name, round(), Source::fixed(options), u32::MAX));
+        }
+    }
+    if let Some(rounds) = &kitchen.parts.rounds {
+        list.push(playouts::<G>("uniform round", (rounds.uniform)(), Source::fixed(options), u32::MAX));
+    }
+    if G::HIDDEN {
+        list.push(worlds::<G>("uniform", Box::new(Fresh), options));
+        for part in &kitchen.parts.samplers {
+            list.push(worlds::<G>(part.name, (part.part)(), options));
+        }
+    }
+    for spec in G::BENCH_AGENTS {
+        list.extend(search::<G>(&kitchen, spec, options));
+    }
+    list.push(leaves::<G>(options));
+    list
+}
+
+/// Where playouts start.
+enum Source<G: Playable> {
+    /// A new deal each time.
+    Deals(G::Options),
+    /// Always here.
+    Fixed(G),
+}
+
+impl<G: Playable> Source<G> {
+    fn fixed(options: &G::Options) -> Self {
+        Source::Fixed(bench_position(options))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Source::Deals(_) => String::from("random deals"),
+            Source::Fixed(state) => state.position(),
+        }
+    }
+}
+
+fn bench_position<G: Playable>(options: &G::Options) -> G {
+    match G::BENCH_POSITION {
+        Some(text) => G::parse_position(options, text).expect("the bench position is well formed"),
+        None => deal(options, 1, 0),
+    }
+}
+
+fn playouts<G: Playable>(
+    policy: &str,
+    mut playout: Box<dyn Playout<G>>,
+    source: Source<G>,
+    limit: u32,
+) -> Workload {
+    let mut rng = Rng::new(1);
+    Workload {
+        name: format!("{policy} playouts"),
+        unit: "playouts",
+        from: source.name(),
+        run: Box::new(move || {
+            for _ in 0..SLICE {
+                let mut state = match &source {
+                    Source::Deals(options) => G::deal(options, &mut rng),
+                    Source::Fixed(state) => *state,
+                };
+                playout.run(&mut state, limit, &mut rng);
+            }
+            SLICE
+        }),
+    }
+}
+
+/// Worlds drawn for one decision between two of its beginnings, as many as a search asks for.
+const WORLDS: u64 = 1_000;
+
+/// Worlds of one sampler, drawn for decisions from all over a deal. What a sampler does before its first
+/// world is counted in.
+fn worlds<G: Playable>(
+    sampler: &str,
+    mut source: Box<dyn Determinizer<G>>,
+    options: &G::Options,
+) -> Workload {
+    let mut rng = Rng::new(1);
+    let decisions = random_decisions::<G>(options, &mut rng);
+    let mut next = 0;
+    Workload {
+        name: format!("{sampler} worlds"),
+        unit: "worlds",
+        from: String::from("random play"),
+        run: Box::new(move || {
+            let (seat, view, history) = &decisions[next];
+            next = (next + 1) % decisions.len();
+            let decision = Decision { seat: *seat, view, history };
+            source.begin(&decision, &mut rng);
+            for _ in 0..WORLDS {
+                std::hint::black_box(source.world(&decision, &mut rng));
+            }
+            WORLDS
+        }),
+    }
+}
+
+/// A decision as its seat meets it: seat, view and what it saw.
+type Met<G> = (Seat, <G as Game>::View, Vec<(Seat, <G as Game>::Move)>);
+
+/// Some decisions of a match played by chance, from its first to its last.
+fn random_decisions<G: Playable>(options: &G::Options, rng: &mut Rng) -> Vec<Met<G>> {
+    const SOME: usize = 64;
+    let mut state: G = deal(options, 1, 0);
+    let mut history: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
+    let (mut met, mut buf): (Vec<Met<G>>, Vec<G::Move>) = (Vec::new(), Vec::new());
+    while let Some(seat) = state.turn() {
+        met.push((seat, state.view(seat), history[seat].clone()));
+        let mv = state.random_move(&mut buf, rng);
+        for (by, seen) in history.iter_mut().enumerate() {
+            seen.push((seat, state.seen(mv, by)));
+        }
+        state.apply(mv);
+    }
+    let step = met.len().div_ceil(SOME).max(1);
+    met.into_iter().step_by(step).collect()
+}
+
+fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -> Option<Workload> {
+    let recipe = kitchen.recipe(spec).expect("bench agents build");
+    let state: G = bench_position(options);
+    let seat = state.turn()?;
+    let mut rng = Rng::new(1);
+    Some(Workload {
+        name: recipe.spec,
+        unit: if spec.starts_with("alphabeta") || spec.starts_with("minimax") {
+            "nodes"
+        } else {
+            "iterations"
+        },
+        from: state.position(),
+        run: Box::new(move || {
+            let view = state.view(seat);
+            let decision = Decision { seat, view: &view, history: &[] };
+            // A fresh agent each time: what is remembered between moves is not speed.
+            (recipe.make)().choose(&decision, &mut rng).playouts
+        }),
+    })
+}
+
+fn leaves<G: Playable>(options: &G::Options) -> Workload {
+    let state: G = bench_position(options);
+    // The deepest count that stays within a fraction of a second.
+    let depth = (1..).find(|&depth| perft(&state, depth, Perft::Community) > 1_000_000).unwrap_or(1);
+    Workload {
+        name: format!("perft {depth}"),
+        unit: "leaves",
+        from: state.position(),
+        run: Box::new(move || perft(&state, depth, Perft::Community)),
+    }
+}
+
+/// A number that changes when anything an agent does changes: the sum of hashes over the moves of
+/// fixed, seeded deal groups.
+pub fn signature(contest: &dyn Contest, groups: u64) -> u64 {
+    let mut sum = 0u64;
+    for index in 0..groups {
+        for game in contest.play_group(index, &|| false).iter().flat_map(|group| &group.games) {
+            let hash = game.moves.iter().fold(fnv(FNV_START, &game.start), |hash, mv| fnv(hash, mv));
+            sum = sum.wrapping_add(hash);
+        }
+    }
+    sum
+}
+
+const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// Fowler, Noll and Vo's hash: the standard library's own may change between releases.
+fn fnv(hash: u64, text: &str) -> u64 {
+    text.bytes().chain([0]).fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}

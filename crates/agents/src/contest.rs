@@ -1,0 +1,141 @@
+//! Deal groups: one deal replayed with the contestants rotated through the seats. The deal is a
+//! function of seed and index, an agent's luck of seed, index, rotation and seat, so a group is the
+//! same wherever and whenever it is played.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use karuta_engine::{Agent, Decision, Rng, Seat};
+use karuta_playable::playable::Playable;
+
+use crate::any::{ContestError, deal, stream};
+use crate::kinds::Recipe;
+use karuta_records::record::{Effort, GameRecord, GroupRecord};
+
+/// Asked whether to give up.
+pub type Halt<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Agents that meet in deal groups.
+pub trait Contest: Send + Sync {
+    /// The canonical specs of the contestants.
+    fn specs(&self) -> Vec<String>;
+
+    /// Plays one group; `None` if `halt` answered yes before it was finished. It is asked before
+    /// every move.
+    fn play_group(&self, index: u64, halt: Halt<'_>) -> Option<GroupRecord>;
+}
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seating {
+    contestants: usize,
+    seats: usize,
+}
+
+impl Seating {
+    /// One contestant per seat, or one per team: partners sit as many places apart as there are teams, so
+    /// counting through the seats gives both the same contestant.
+    pub fn new(contestants: usize, seats: usize, teams: usize) -> Result<Seating, ContestError> {
+        if contestants == seats || contestants == teams {
+            Ok(Seating { contestants, seats })
+        } else {
+            Err(ContestError::Seats { given: contestants, seats, teams })
+        }
+    }
+
+    /// The contestant at each seat in one game of a group.
+    fn rotated(self, rotation: usize) -> Vec<usize> {
+        (0..self.seats).map(|seat| (seat + rotation) % self.contestants).collect()
+    }
+}
+
+pub(crate) struct Typed<G: Playable> {
+    pub options: G::Options,
+    pub recipes: Vec<Recipe<G>>,
+    pub seating: Seating,
+    pub seed: u64,
+}
+
+impl<G: Playable> Contest for Typed<G> {
+    fn specs(&self) -> Vec<String> {
+        self.recipes.iter().map(|recipe| recipe.spec.clone()).collect()
+    }
+
+    fn play_group(&self, index: u64, halt: Halt<'_>) -> Option<GroupRecord> {
+        let start: G = deal(&self.options, self.seed, index);
+        let games = (0..self.seating.contestants)
+            .map(|rotation| self.play_game(start, index, rotation, halt))
+            .collect::<Option<_>>()?;
+        Some(GroupRecord { index, games })
+    }
+}
+
+/// An agent at a seat, with its luck and what it has spent.
+struct Sitter<G: Playable> {
+    agent: Box<dyn Agent<G>>,
+    rng: Rng,
+    history: Vec<(Seat, G::Move)>,
+    effort: Effort,
+}
+
+impl<G: Playable> Typed<G> {
+    fn play_game(&self, start: G, index: u64, rotation: usize, halt: Halt<'_>) -> Option<GameRecord> {
+        let seating = self.seating.rotated(rotation);
+        let mut sitters: Vec<Sitter<G>> = (0..G::SEATS)
+            .map(|seat| Sitter {
+                agent: (self.recipes[seating[seat]].make)(),
+                rng: Rng::for_path(self.seed, &[stream::AGENT, index, rotation as u64, seat as u64]),
+                history: Vec::new(),
+                effort: Effort::default(),
+            })
+            .collect();
+        let mut state = start;
+        let (mut moves, mut spent) = (Vec::new(), Vec::new());
+        while let Some(seat) = state.turn() {
+            if halt() {
+                return None;
+            }
+            let view = self.recipes[seating[seat]].view(&state, seat);
+            let before = sitters[seat].effort.playouts;
+            let mv = sitters[seat].decide(&view, seat);
+            spent.push(sitters[seat].effort.playouts - before);
+            moves.push(state.move_text(mv));
+            for (by, sitter) in sitters.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
+                sitter.history.push((seat, state.seen(mv, by)));
+            }
+            state.apply(mv);
+        }
+        let payoffs = state.payoff();
+        Some(GameRecord {
+            seating,
+            start: start.position(),
+            plies: moves.len() as u32,
+            moves,
+            spent,
+            payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
+            measures: measures(&state),
+            effort: sitters.into_iter().map(|sitter| sitter.effort).collect(),
+        })
+    }
+}
+
+impl<G: Playable> Sitter<G> {
+    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Move {
+        let began = Instant::now();
+        let decision = Decision { seat, view, history: &self.history };
+        let choice = self.agent.choose(&decision, &mut self.rng);
+        self.effort.nanos += u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.effort.decisions += 1;
+        self.effort.playouts += choice.playouts;
+        choice.mv
+    }
+}
+
+fn measures<G: Playable>(state: &G) -> BTreeMap<String, Vec<Option<f64>>> {
+    let by_seat: Vec<Vec<Option<f64>>> = (0..G::SEATS).map(|seat| state.measure(seat)).collect();
+    G::MEASURES
+        .iter()
+        .enumerate()
+        .map(|(at, measure)| (measure.name.to_string(), by_seat.iter().map(|values| values[at]).collect()))
+        .collect()
+}

@@ -1,0 +1,31 @@
+//! What a search is after, read from its spec: the second method of the Daihinmin paper.
+
+use karuta_engine::aim::Aim;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+pub(super) const TARGET: Param = Param {
+    name: "target",
+    default: "none",
+    help: "the seat method= is about, counted from one's own: 1 for the next, or none",
+};
+
+pub(super) const METHOD: Param = Param {
+    name: "method",
+    default: "I",
+    help: "what is wanted of the target: I lowers its payoff, II raises it, IIIa takes of the two best moves the \
+           worse one for it (flat only), IIIb counts one's own payoff less the target's",
+};
+
+/// Whose payoff is wanted, under `target` and `method`.
+pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Aim, SpecError> {
+    let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
+    if args.text("target") == "none" {
+        if args.is_given("method") {
+            return Err(args.bad("method", args.text("method"), "target= beside it"));
+        }
+        return Ok(Aim::Own);
+    }
+    let after = args.number("target", 1..=G::SEATS as u64 - 1)? as usize;
+    Ok([Aim::Lower(after), Aim::Raise(after), Aim::LowerOfTwo(after), Aim::Lead(after)][method])
+}

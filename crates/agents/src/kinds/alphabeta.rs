@@ -1,0 +1,77 @@
+//! `alphabeta`: depth-first search with everything that makes it fast.
+
+use std::sync::Arc;
+
+use karuta_engine::search::alphabeta::{self, Config, Limit, MAX_DEPTH};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use super::ingredients::ENDGAME;
+use super::{Kind, Kitchen, Make, budget};
+
+pub(crate) struct AlphaBeta;
+
+impl Kind for AlphaBeta {
+    const NAME: &'static str = "alphabeta";
+    const HELP: &'static str =
+        "alpha-beta search with iterative deepening (open two-seat games, worlds of hidden ones)";
+    const PARAMS: &'static [Param] = &[
+        Param { name: "nodes", default: "100000", help: "positions looked at per move" },
+        Param { name: "time", default: "", help: "time per move instead, such as 50ms or 2s" },
+        Param {
+            name: "depth",
+            default: "",
+            help: "plies looked ahead instead; the value is then exactly that of minimax",
+        },
+        Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
+        Param {
+            name: "quiescence",
+            default: "on",
+            help: "on: captures and wins are played out at the leaves",
+        },
+        Param {
+            name: "selective",
+            default: "on",
+            help: "on: unpromising moves are searched less deeply (never with depth=)",
+        },
+        Param { name: "table", default: "16", help: "megabytes of transposition table, 1 to 65536" },
+        ENDGAME,
+    ];
+
+    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+        let knowledge = kitchen.knowledge(args)?;
+        let budget = budget::read(args, "nodes")?;
+        let limit = match args.optional("depth") {
+            None => Limit::Budget(budget),
+            Some(_) if args.is_given("nodes") || args.is_given("time") => {
+                return Err(SpecError::new("alphabeta takes one of nodes, time and depth"));
+            }
+            Some(_) => Limit::Depth(args.number("depth", 1..=u64::from(MAX_DEPTH))? as u32),
+        };
+        let table_bytes = (args.number("table", 1..=65_536)? as usize) << 20;
+        // Asked for now and given back at once: a table beyond this machine is an error in the spec and
+        // not the end of a program in the middle of a match.
+        if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
+            return Err(args.bad(
+                "table",
+                args.text("table"),
+                "fewer megabytes: there is not so much memory",
+            ));
+        }
+        let config = Config {
+            quiescence: args.switch("quiescence")?,
+            selective: args.switch("selective")?,
+            explain: kitchen.explain,
+            table_bytes,
+            ..Config::new(limit)
+        };
+        let oracle = kitchen.oracle(args)?;
+        Ok(Arc::new(move || {
+            let agent = alphabeta::AlphaBeta::new(knowledge, config);
+            Box::new(match &oracle {
+                Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
+                None => agent,
+            })
+        }))
+    }
+}

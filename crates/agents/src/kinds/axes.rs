@@ -1,0 +1,194 @@
+//! The axes of `mcts` that only some games have: rewards, other shapes of the tree, simpler worlds and
+//! cheating by halves. Asking for what a game lacks is an error here.
+
+use std::sync::Arc;
+
+use karuta_engine::evaluation::Outlook;
+use karuta_engine::playout::{Replies, Talk};
+use karuta_engine::search::mcts::{Config, GroupOf, Grouping, Identity};
+use karuta_engine::worlds::{Changed, Glimpses, Pool, Whose};
+use karuta_engine::{Game, Scores};
+use karuta_playable::playable::{Playable, Reward};
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use super::Kitchen;
+use super::ingredients::{MakeWorlds, Playing};
+
+pub(super) const REWARD: Param = Param {
+    name: "reward",
+    default: "payoff",
+    help: "what the end of a line is worth: payoff (as the game has it), or a reward the game offers, which \
+           looks no further than the round",
+};
+
+/// The playout under `playout`, with those that only trees have.
+pub(super) fn playing<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Playing<G>, SpecError> {
+    let talk = kitchen.parts.talk.unwrap_or(Talk::PLAIN);
+    kitchen.playing_by(args, |round| match args.text("playout") {
+        // The open games may go on for ever, and so would a line that nothing ends.
+        "none" if !G::HIDDEN => {
+            Err(args.bad("playout", "none", &format!("playouts: a line of {} need not end", G::NAME)))
+        }
+        // A tree that may not grow any more plays out after all.
+        "none" => kitchen.playout("uniform", round),
+        "lgrf" if round.is_some() => {
+            Err(SpecError::new("playouts by lgrf do not stop with rounds: leave out presampled="))
+        }
+        "lgrf" => Ok((Arc::new(move || Box::new(Replies::new(talk))), None)),
+        text => kitchen.playout(text, round),
+    })
+}
+
+/// The worlds under `worlds`, `sampler`, `peek` and `peek_at`.
+pub(super) fn worlds<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<MakeWorlds<G>, SpecError> {
+    let whose = [Whose::Everyone, Whose::Enemies][args.word("peek_at", &["everyone", "enemies"])?];
+    let text = args.text("peek");
+    if matches!(text, "on" | "off") {
+        if whose == Whose::Enemies {
+            return Err(args.bad("peek_at", "enemies", "a part to see of their cards: write peek=1"));
+        }
+        return kitchen.worlds(args);
+    }
+    let fraction = text.parse::<f64>().ok().filter(|part| (0.0..=1.0).contains(part));
+    let Some(fraction) = fraction else {
+        return Err(args.bad("peek", text, "on, off or a number from 0 to 1"));
+    };
+    let Some(draw) = kitchen.parts.glimpse else {
+        return Err(args.bad("peek", text, &format!("on or off: {} is not seen in parts", G::NAME)));
+    };
+    if args.text("sampler") != "uniform" {
+        return Err(args.bad("sampler", args.text("sampler"), "uniform where cards are seen in parts"));
+    }
+    let glimpses = move || Box::new(Glimpses { draw, fraction, whose });
+    if args.text("worlds") == "fresh" {
+        return Ok(Arc::new(move || glimpses()));
+    }
+    let size = args.number("worlds", 1..=1_000_000)? as usize;
+    Ok(Arc::new(move || Box::new(Pool::new(size, glimpses()))))
+}
+
+/// A reward as an outlook.
+struct Rewarded<G: Game>(Reward<G>);
+
+impl<G: Game> Outlook<G> for Rewarded<G> {
+    fn payoffs(&self, state: &G) -> Scores {
+        match state.turn() {
+            None => (self.0.of)(state),
+            // Nobody is asked before the end, but for playouts that were cut: there nothing is known.
+            Some(_) => Scores::even((self.0.range.0 + self.0.range.1) / 2.0),
+        }
+    }
+}
+
+/// Playouts judged by what `reward` names, in worlds that end with the round.
+pub(super) fn rewarded<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+    mut playing: Playing<G>,
+    worlds: MakeWorlds<G>,
+    config: &mut Config,
+) -> Result<(Playing<G>, MakeWorlds<G>), SpecError> {
+    let text = args.text("reward");
+    if text == "payoff" {
+        return Ok((playing, worlds));
+    }
+    let Some(rewards) = &kitchen.parts.rewards else {
+        return Err(args.bad("reward", text, &format!("payoff: {} has no other rewards", G::NAME)));
+    };
+    let Some(named) = rewards.all.iter().find(|named| named.name == text) else {
+        let names = rewards.all.iter().map(|named| named.name);
+        let what = format!("reward for {}", G::NAME);
+        return Err(SpecError::unknown(&what, text, std::iter::once("payoff").chain(names)));
+    };
+    config.range = named.part.range;
+    playing.outlook = Some(Arc::new(Rewarded(named.part)));
+    let change = rewards.shorten;
+    Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
+}
+
+/// Worlds that are played on by simpler rules, under `simplify`.
+pub(super) fn simplified<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+    worlds: MakeWorlds<G>,
+) -> Result<MakeWorlds<G>, SpecError> {
+    if !args.switch("simplify")? {
+        return Ok(worlds);
+    }
+    let Some(simplify) = &kitchen.parts.simplify else {
+        return Err(args.bad("simplify", "on", &format!("off: {} has no simpler rules", G::NAME)));
+    };
+    let change = simplify.part;
+    Ok(Arc::new(move || Box::new(Changed { source: worlds(), change })))
+}
+
+/// The moves under `finish`.
+pub(super) fn finishing<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+) -> Result<Option<fn(&G, G::Move) -> bool>, SpecError> {
+    if !args.switch("finish")? {
+        return Ok(None);
+    }
+    match kitchen.parts.finishing {
+        Some(finishing) => Ok(Some(finishing)),
+        None => Err(args.bad("finish", "on", &format!("off: no move of {} is known to finish", G::NAME))),
+    }
+}
+
+/// The shape of the tree, under `nodes`, `groups` and `observers`.
+pub(super) fn shape<G: Playable>(
+    args: &Args<'_>,
+    kitchen: &Kitchen<G>,
+    config: &mut Config,
+) -> Result<(Option<Identity<G>>, Option<GroupOf<G::Move>>), SpecError> {
+    let identity = match args.text("nodes") {
+        "moves" => None,
+        text => {
+            let all = &kitchen.parts.identities;
+            let Some(named) = all.iter().find(|named| named.name == text) else {
+                let names = std::iter::once("moves").chain(all.iter().map(|named| named.name));
+                return Err(SpecError::unknown(
+                    &format!("way to tell nodes apart in {}", G::NAME),
+                    text,
+                    names,
+                ));
+            };
+            Some(named.part)
+        }
+    };
+    config.groups = [Grouping::None, Grouping::Layer, Grouping::Coded]
+        [args.word("groups", &["off", "layer", "coded"])?];
+    let group = kitchen.parts.groups.as_ref().map(|named| named.part);
+    if config.groups != Grouping::None && group.is_none() {
+        let why = format!("off: {} has no groups of moves", G::NAME);
+        return Err(args.bad("groups", args.text("groups"), &why));
+    }
+    config.observers = args.word("observers", &["one", "all"])? == 1;
+    if config.observers && !G::HIDDEN {
+        return Err(args.bad("observers", "all", &format!("one: {} hides nothing", G::NAME)));
+    }
+    let shapes = [
+        (identity.is_some(), "nodes"),
+        (config.groups == Grouping::Layer, "groups"),
+        (config.observers, "observers"),
+    ];
+    let given: Vec<&str> = shapes.iter().filter(|(is_given, _)| *is_given).map(|&(_, key)| key).collect();
+    if let &[one, other, ..] = &given[..] {
+        return Err(SpecError::new(format!(
+            "{} takes {one}={} or {other}={}, not both",
+            args.name(),
+            args.text(one),
+            args.text(other)
+        )));
+    }
+    if let Some(&key) = given.first() {
+        let reuses = config.reuse && key != "groups";
+        if config.select.uses_amaf() || reuses {
+            let other = if reuses { "reuse" } else { "select" };
+            let why = format!("its default beside {other}={}", args.text(other));
+            return Err(args.bad(key, args.text(key), &why));
+        }
+    }
+    Ok((identity, group))
+}

@@ -1,0 +1,77 @@
+//! `census`: the end of a hidden game or round, looked at in every world that is left.
+
+use std::sync::Arc;
+
+use karuta_engine::search::census::{self, Config, Parts};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use super::{Kind, Kitchen, Make, budget};
+
+pub(crate) struct Census;
+
+impl Kind for Census {
+    const NAME: &'static str = "census";
+    const HELP: &'static str = "hidden games of two seats: where few worlds and decisions are left, every move \
+                                by its mean over all worlds of best play with open cards to the end of the \
+                                round, without luck; players in a world see all of it, so only the last \
+                                decision is exact. Elsewhere another agent";
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "agent",
+            default: "mcts",
+            help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
+        },
+        Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
+        Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
+        Param { name: "limit", default: "5000", help: "the most worlds that are looked at, 1 to 1000000" },
+        Param {
+            name: "plies",
+            default: "4",
+            help: "the most decisions that may be left in the round, this one among them, 1 to 12",
+        },
+        Param {
+            name: "nodes",
+            default: "50000",
+            help: "the most positions looked at, in all worlds together, before the other agent is asked",
+        },
+        Param {
+            name: "presampled",
+            default: "on",
+            help: "games of several rounds: what the ends of rounds are worth: on (the table that comes with \
+                   the game), (array:table=FILE) or (tree:table=FILE) (one of your own)",
+        },
+    ];
+
+    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+        let parts = &kitchen.parts;
+        let listing = parts.census.filter(|_| G::SEATS == 2).ok_or_else(|| {
+            SpecError::new(format!(
+                "{} does not suit {}: it needs a game of two seats that lists its worlds",
+                args.name(),
+                G::NAME
+            ))
+        })?;
+        let left = kitchen.stage(args)?.count;
+        let limit = args.number("limit", 1..=1_000_000)? as usize;
+        let config = Config {
+            limit,
+            plies: args.number("plies", 1..=12)? as u32,
+            nodes: args.number("nodes", 1..=budget::MOST)?,
+        };
+        let rounds = match (args.text("presampled"), &parts.rounds) {
+            ("on", None) => None,
+            ("off", _) => {
+                return Err(args.bad("presampled", "off", "on, (array:table=FILE) or (tree:table=FILE)"));
+            }
+            _ => kitchen.prospects(args)?,
+        };
+        let likelihood = parts.likelihood;
+        let fallback = kitchen.deputy_on_budget(args, "agent")?;
+        Ok(Arc::new(move || {
+            let rounds = rounds.clone();
+            let parts = Parts { listing, likelihood, left, rounds, fallback: fallback() };
+            Box::new(census::Census::new(config, parts))
+        }))
+    }
+}

@@ -1,0 +1,105 @@
+//! `expectiminimax`: every line of a fixed length, draws listed, playouts at the leaves.
+
+use std::sync::Arc;
+
+use karuta_engine::search::expectiminimax::{self, Config, Parts};
+use karuta_engine::search::over_worlds::{Merge, OverWorlds};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER, TIE, read_tie};
+use super::{Kind, Kitchen, Make, budget};
+
+pub(crate) struct Expectiminimax;
+
+impl Kind for Expectiminimax {
+    const NAME: &'static str = "expectiminimax";
+    const HELP: &'static str = "every line of a fixed length, draws listed and averaged, leaves played out; \
+                                effort is counted in nodes of the tree, the root among them";
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "depth",
+            default: "2",
+            help: "layers of the tree, draws being layers too, 1 to 18; 1 is flat Monte Carlo",
+        },
+        Param { name: "each", default: "20", help: "playouts for each leaf" },
+        Param {
+            name: "rule",
+            default: "auto",
+            help: "how draws are listed: auto (as the game draws), or a way the game offers",
+        },
+        Param {
+            name: "worlds",
+            default: "10",
+            help: "hidden games: sampled worlds that get a tree of their own, the values of moves averaged; \
+                   with peek=on there is but the true one",
+        },
+        Param {
+            name: "leaves",
+            default: "redraw",
+            help: "hidden games: redraw (before each playout what the seat does not see is drawn anew) or \
+                   keep (playouts start from the cards of the tree)",
+        },
+        TIE,
+        ORDER,
+        OFFERS,
+        PLAYOUT,
+        CUT,
+        EVAL,
+        JUDGE,
+        PRESAMPLED,
+        SAMPLER,
+        Param {
+            name: "peek",
+            default: "off",
+            help: "hidden games: on builds the tree on the true cards, which the agent must not see",
+        },
+    ];
+
+    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+        let make = tree(args, kitchen)?;
+        let worlds = args.number("worlds", 1..=1_000_000)? as usize;
+        let sees_all = args.switch("peek")? || kitchen.in_world;
+        if sees_all && args.is_given("worlds") {
+            let why = "no such key: the tree is built on the one world it is shown";
+            return Err(args.bad("worlds", args.text("worlds"), why));
+        }
+        // A tree of one layer that draws its leaves anew asks nothing of the world it is built on.
+        let is_blind = args.number("depth", 1..=DEEPEST)? == 1 && args.text("leaves") == "redraw";
+        if !G::HIDDEN || sees_all || is_blind {
+            return Ok(make);
+        }
+        let (show, sampler) = (kitchen.show(args)?, kitchen.sampler(args)?);
+        Ok(Arc::new(move || Box::new(OverWorlds::new(worlds, Merge::Mean, make(), sampler(), show))))
+    }
+}
+
+/// The layers of a round of Hanamikoji, the longest chain of listed draws there is.
+const DEEPEST: u64 = 18;
+
+/// Makes searches on a single world.
+fn tree<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+    let playing = kitchen.playing(args)?;
+    let config = Config {
+        depth: args.number("depth", 1..=DEEPEST)? as u32,
+        each: args.number("each", 1..=budget::MOST)?,
+        tie: read_tie(args)?,
+    };
+    let chances = kitchen.chances(args)?;
+    let stand_ins = kitchen.offers(args)?;
+    let admits = kitchen.order(args)?;
+    let worlds = kitchen.sampler(args)?;
+    let keeps = args.word("leaves", &["redraw", "keep"])? == 1;
+    let look = if keeps { kitchen.show(args)? } else { G::view };
+    Ok(Arc::new(move || {
+        let parts = Parts {
+            chances,
+            leaves: playing.leaves(),
+            worlds: worlds(),
+            look,
+            stand_ins,
+            admits: admits.clone(),
+        };
+        Box::new(expectiminimax::Expectiminimax::new(config, parts))
+    }))
+}

@@ -1,0 +1,60 @@
+//! Many deal groups on several threads. Which thread plays what depends on luck; what is played does
+//! not, so results are handed on as they come and whoever needs an order sorts by index.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use crate::contest::Contest;
+use karuta_records::record::GroupRecord;
+
+/// A group still to be played: which contest, which index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The contest, as an index into the list given to [`run`].
+    pub contest: usize,
+    /// The deal.
+    pub index: u64,
+}
+
+/// Plays `tasks` on `threads` threads and hands each finished group to `done`, which may end the run.
+/// Raising `stop` ends it as well; groups under way are then dropped, to be played another time.
+pub fn run(
+    contests: &[&dyn Contest],
+    tasks: &[Task],
+    threads: usize,
+    stop: &AtomicBool,
+    mut done: impl FnMut(Task, GroupRecord) -> ControlFlow<()>,
+) {
+    let next = AtomicUsize::new(0);
+    // The caller may want to end the run without claiming that somebody pressed Ctrl-C.
+    let enough = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // A worker that is far ahead of the records waits.
+        let (results, inbox) = mpsc::sync_channel(64);
+        for _ in 0..threads.clamp(1, tasks.len().max(1)) {
+            let (results, next, enough) = (results.clone(), &next, &enough);
+            scope.spawn(move || {
+                let halt = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+                while !halt() {
+                    let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                        return;
+                    };
+                    let Some(group) = contests[task.contest].play_group(task.index, &halt) else {
+                        return;
+                    };
+                    if results.send((task, group)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(results);
+        for (task, group) in inbox {
+            if done(task, group).is_break() {
+                enough.store(true, Ordering::Relaxed);
+                return;
+            }
+        }
+    });
+}

@@ -1,0 +1,240 @@
+//! `Table`: a game in progress, type erased, text in and out. Legality of input from outside is
+//! checked here.
+
+use karuta_engine::{Agent, Choice, Decision, Rng, Seat, Verdict};
+use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::spec::SpecError;
+
+use crate::any::stream;
+use crate::kinds::{Kitchen, Recipe};
+
+/// A game being played.
+pub trait Table: Send {
+    /// How many seats play.
+    fn seats(&self) -> usize;
+    /// The seat to move; `None` when the game is over.
+    fn turn(&self) -> Option<Seat>;
+    /// The position now.
+    fn position(&self) -> String;
+    /// The position at the start.
+    fn start(&self) -> String;
+    /// The legal moves.
+    fn legal(&self) -> Vec<String>;
+    /// The plays counted in the ways of the game, each with its name; `None` where the legal moves are
+    /// all there is to count.
+    fn counts(&self) -> Option<Vec<(String, u64)>>;
+    /// Makes a move given as text and returns its canonical spelling.
+    fn play(&mut self, text: &str) -> Result<String, TextError>;
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// Who made which move.
+    fn history(&self) -> Vec<(Seat, String)>;
+    /// The last move as a seat saw it; `None` if it saw nothing.
+    fn last_seen(&self, by: Seat) -> Option<String>;
+    /// What a seat sees, drawn for a terminal.
+    fn render(&self, seat: Seat) -> String;
+    /// The name of a seat, for people.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// The payoff of every seat once the game is over.
+    fn payoffs(&self) -> Option<Vec<f64>>;
+    /// The measures of a finished game that are not zero, by seat: name and value.
+    fn measured(&self, seat: Seat) -> Vec<(&'static str, f64)>;
+    /// Puts an agent under a name; it keeps its memory between questions.
+    fn invite(&mut self, spec: &str, explain: bool) -> Result<Guest, SpecError>;
+    /// Asks a guest what the seat to move should do. Only while the game is on.
+    fn ask(&mut self, guest: Guest) -> Option<Thought>;
+    /// The canonical spec of a guest.
+    fn guest_spec(&self, guest: Guest) -> &str;
+}
+
+/// An agent invited to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guest(usize);
+
+/// What an agent thinks, as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The move it would make.
+    pub mv: String,
+    /// Every legal move, best first.
+    pub ranked: Vec<Opinion>,
+    /// The line it expects.
+    pub line: Vec<String>,
+    /// Playouts or positions looked at.
+    pub playouts: u64,
+}
+
+/// What an agent thinks of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// The move.
+    pub mv: String,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The expected payoff.
+    pub mean: f64,
+    /// Its 95 % interval.
+    pub interval: (f64, f64),
+    /// What is certain, or the score.
+    pub verdict: Option<Verdict>,
+}
+
+pub(crate) struct TypedTable<G: Playable> {
+    /// Every position so far, the current one last.
+    states: Vec<G>,
+    moves: Vec<(Seat, G::Move)>,
+    guests: Vec<Invited<G>>,
+    seed: u64,
+}
+
+struct Invited<G: Playable> {
+    recipe: Recipe<G>,
+    agent: Box<dyn Agent<G>>,
+    rng: Rng,
+}
+
+impl<G: Playable> TypedTable<G> {
+    pub fn new(start: G, seed: u64) -> Self {
+        TypedTable { states: vec![start], moves: Vec::new(), guests: Vec::new(), seed }
+    }
+
+    fn now(&self) -> &G {
+        self.states.last().expect("a table has a position")
+    }
+
+    /// The moves so far as a seat saw them.
+    fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
+        let before = self.states.iter().zip(&self.moves);
+        let noticed = before.filter(|&(state, &(_, mv))| state.is_noticed(mv, seat));
+        noticed.map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
+    }
+
+    fn explain(&self, choice: Choice<G::Move>) -> Thought {
+        let state = self.now();
+        let mut line = Vec::new();
+        let mut ahead = *state;
+        for &mv in &choice.line {
+            let mut legal = Vec::new();
+            ahead.moves(&mut legal);
+            // In a hidden game the expected line belongs to sampled worlds and may not fit the truth.
+            if !legal.contains(&mv) {
+                break;
+            }
+            line.push(ahead.move_text(mv));
+            ahead.apply(mv);
+        }
+        let ranked = choice.ranked.iter().map(|ranked| Opinion {
+            mv: state.move_text(ranked.mv),
+            visits: ranked.visits,
+            mean: ranked.mean,
+            interval: ranked.interval,
+            verdict: ranked.verdict,
+        });
+        Thought { mv: state.move_text(choice.mv), ranked: ranked.collect(), line, playouts: choice.playouts }
+    }
+}
+
+impl<G: Playable> Table for TypedTable<G> {
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.now().turn()
+    }
+
+    fn position(&self) -> String {
+        self.now().position()
+    }
+
+    fn start(&self) -> String {
+        self.states[0].position()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.now().moves(&mut moves);
+        moves.into_iter().map(|mv| self.now().move_text(mv)).collect()
+    }
+
+    fn counts(&self) -> Option<Vec<(String, u64)>> {
+        G::parts().counts.map(|counts| counts(self.now()))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, TextError> {
+        let state = *self.now();
+        let Some(seat) = state.turn() else {
+            return Err(TextError::new(format!("{text:?}: the game is over, there is nothing to play")));
+        };
+        let mv = state.parse_move(text)?;
+        let mut next = state;
+        next.apply(mv);
+        self.states.push(next);
+        self.moves.push((seat, mv));
+        Ok(state.move_text(mv))
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.states.pop();
+        true
+    }
+
+    fn history(&self) -> Vec<(Seat, String)> {
+        let before = self.states.iter();
+        before.zip(&self.moves).map(|(state, &(seat, mv))| (seat, state.move_text(mv))).collect()
+    }
+
+    fn last_seen(&self, by: Seat) -> Option<String> {
+        let &(_, mv) = self.moves.last()?;
+        let before = self.states.get(self.moves.len() - 1)?;
+        before.is_noticed(mv, by).then(|| before.move_text(before.seen(mv, by)))
+    }
+
+    fn render(&self, seat: Seat) -> String {
+        G::render(&self.now().view(seat), seat)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        G::seat_name(seat)
+    }
+
+    fn payoffs(&self) -> Option<Vec<f64>> {
+        let state = self.now();
+        if state.turn().is_some() {
+            return None;
+        }
+        let payoffs = state.payoff();
+        Some((0..G::SEATS).map(|seat| payoffs[seat]).collect())
+    }
+
+    fn measured(&self, seat: Seat) -> Vec<(&'static str, f64)> {
+        let values = self.now().measure(seat);
+        let named = G::MEASURES.iter().zip(values);
+        named.filter_map(|(measure, value)| Some((measure.name, value?))).filter(|&(_, v)| v != 0.0).collect()
+    }
+
+    fn invite(&mut self, spec: &str, explain: bool) -> Result<Guest, SpecError> {
+        let recipe = Kitchen::<G>::new(explain).recipe(spec)?;
+        let number = self.guests.len();
+        let rng = Rng::for_path(self.seed, &[stream::TABLE, number as u64]);
+        self.guests.push(Invited { agent: (recipe.make)(), recipe, rng });
+        Ok(Guest(number))
+    }
+
+    fn ask(&mut self, guest: Guest) -> Option<Thought> {
+        let seat = self.turn()?;
+        let view = self.guests[guest.0].recipe.view(self.now(), seat);
+        let history = self.seen_by(seat);
+        let invited = &mut self.guests[guest.0];
+        let decision = Decision { seat, view: &view, history: &history };
+        let choice = invited.agent.choose(&decision, &mut invited.rng);
+        Some(self.explain(choice))
+    }
+
+    fn guest_spec(&self, guest: Guest) -> &str {
+        &self.guests[guest.0].recipe.spec
+    }
+}

@@ -1,0 +1,384 @@
+//! Nets in training, whatever their game: which learner, who plays which games, and how a net fares
+//! against others meanwhile. Knows names, threads and agents; how nets learn is the learn room's
+//! business. Reads and writes no files.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::thread;
+
+use karuta_engine::{Agent, Decision, Rng, Seat};
+use karuta_learn::dmc::{self, Dmc, DmcOptions};
+use karuta_learn::dqn::{self, Dqn, DqnOptions, Others};
+use karuta_learn::file::{self, Header, Unpacked};
+use karuta_learn::net::Net;
+use karuta_learn::player::{NetAgent, Player};
+use karuta_learn::report::Report;
+use karuta_learn::shipped;
+use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use serde::{Deserialize, Serialize};
+
+use crate::kinds::{Kitchen, Recipe};
+
+/// What a net is to learn, and how it is examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lessons {
+    /// The learner, as a spec: `dmc:hidden=128+64`.
+    pub learner: String,
+    /// The seed of everything.
+    pub seed: u64,
+    /// Whom it is examined against; the game's first policy unless somebody is named.
+    pub opponent: Option<String>,
+    /// Deals of an examination.
+    pub deals: u64,
+    /// Threads that play.
+    pub threads: usize,
+    /// The commit that trains.
+    pub commit: String,
+}
+
+/// How a net stands at one moment of its training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Games or decisions, as the learner counts.
+    pub steps: u64,
+    /// The mean square of what the net got wrong since the last point.
+    pub loss: f64,
+    /// The mean of what it thought of the moves it made.
+    pub value: f64,
+    /// The mean of what they led to.
+    pub reward: f64,
+    /// The mean payoff in the examination.
+    pub payoff: f64,
+    /// The part of games of the examination that it won, a draw being half.
+    pub wins: f64,
+    /// The mean of the first measure of the game in the examination.
+    pub points: f64,
+}
+
+/// A net in training.
+pub trait NetTraining {
+    /// What is counted.
+    fn unit(&self) -> &'static str;
+    /// How many of them are done.
+    fn steps(&self) -> u64;
+    /// The learner, spelled canonically.
+    fn learner(&self) -> &str;
+    /// Whom the net is examined against.
+    fn opponent(&self) -> &str;
+    /// Learns a little more.
+    fn advance(&mut self);
+    /// Examines the net on deals it does not train on, and begins to add up anew.
+    fn examine(&mut self) -> Point;
+    /// The net as a file.
+    fn net(&self) -> Vec<u8>;
+    /// Everything needed to go on, as a file.
+    fn checkpoint(&self) -> Vec<u8>;
+}
+
+/// The ways to learn, with what they may be asked for.
+pub const LEARNERS: &[(&str, &str, &[Param])] = &[
+    (dmc::NAME, "deep Monte Carlo: the net learns what moves led to, playing against itself", dmc::PARAMS),
+    (dqn::NAME, "deep Q learning as in the Tichu report: double DQN, Boltzmann exploration", dqn::PARAMS),
+];
+
+/// The seed's stream of examinations.
+const EXAM: u64 = 6;
+
+pub(crate) struct Typed<G: Playable> {
+    pupil: Pupil<G>,
+    lessons: Lessons,
+    header: Header,
+    encoder: Encoder<G>,
+    options: G::Options,
+    opponent: Recipe<G>,
+    report: Report,
+}
+
+enum Pupil<G: Playable> {
+    Dmc(Box<Dmc<G>>),
+    Dqn(Box<Dqn<G>>),
+}
+
+impl<G: Playable> Typed<G> {
+    /// A training of a game, from a checkpoint if there is one.
+    pub fn new(
+        game: &str,
+        options: &G::Options,
+        lessons: &Lessons,
+        checkpoint: Option<&[u8]>,
+    ) -> Result<Typed<G>, TextError> {
+        let plain = |error: SpecError| TextError::new(error.to_string());
+        let spec = Spec::parse(&lessons.learner).map_err(plain)?;
+        let Some((name, _, params)) = LEARNERS.iter().find(|(name, ..)| *name == spec.name) else {
+            let names = LEARNERS.iter().map(|(name, ..)| *name);
+            return Err(plain(SpecError::unknown("learner", &spec.name, names)));
+        };
+        let args = Args::new(&spec, params).map_err(plain)?;
+        let (encoder_name, encoder) = encoder::<G>(&args).map_err(plain)?;
+        let is_input = matches!(encoder.moves, MoveCode::Inputs { .. });
+        if is_input != (*name == dmc::NAME) {
+            let how = if is_input { "inputs" } else { "outputs" };
+            let why = format!("encoder {encoder_name} tells moves as {how}, which does not suit {name}");
+            return Err(TextError::new(why));
+        }
+        let deal = deals::<G>(options);
+        let pupil = if *name == dmc::NAME {
+            let wanted = DmcOptions::read(&args, lessons.seed).map_err(plain)?;
+            Pupil::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
+        } else {
+            let wanted = DqnOptions::read(&args, lessons.seed).map_err(plain)?;
+            let look = G::parts().peek.filter(|_| encoder.peeks).unwrap_or(G::view);
+            let others = others::<G>(args.text("opponents")).map_err(plain)?;
+            Pupil::Dqn(Box::new(Dqn::new(wanted, encoder, look, others, deal)))
+        };
+        let first =
+            || G::parts().policies.iter().find(|part| part.agent.is_some()).map_or("random", |p| p.name);
+        let opponent = lessons.opponent.clone().unwrap_or_else(|| first().to_string());
+        let header = Header {
+            game: game.to_string(),
+            encoder: encoder_name,
+            learner: spec.canonical(params).to_string(),
+            steps: 0,
+            seed: lessons.seed,
+            commit: lessons.commit.clone(),
+        };
+        let mut training = Typed {
+            pupil,
+            lessons: lessons.clone(),
+            header,
+            encoder,
+            options: options.clone(),
+            opponent: Kitchen::new(false).recipe(&opponent).map_err(plain)?,
+            report: Report::default(),
+        };
+        match (checkpoint, args.text("start")) {
+            (Some(bytes), _) => training.resume(bytes)?,
+            (None, "none") => {}
+            (None, name) => training.begin_with(name)?,
+        }
+        Ok(training)
+    }
+
+    /// Begins with what another net has learned.
+    fn begin_with(&mut self, name: &str) -> Result<(), TextError> {
+        let bad = |why: String| TextError::new(format!("start={name}: {why}"));
+        let bytes = match shipped::find(name) {
+            Some(bytes) => bytes.to_vec(),
+            None => std::fs::read(name).map_err(|error| bad(error.to_string()))?,
+        };
+        let (header, net) = file::read_net(&bytes).map_err(|error| bad(error.to_string()))?;
+        if header.encoder != self.header.encoder || net.shape() != self.best_net().shape() {
+            return Err(bad(String::from(
+                "it is told other things or has another shape than the net asked for",
+            )));
+        }
+        match &mut self.pupil {
+            Pupil::Dmc(dmc) => {
+                dmc.mean = net.clone();
+                dmc.net = Arc::new(net);
+            }
+            Pupil::Dqn(dqn) => dqn.begin_with(net),
+        }
+        Ok(())
+    }
+
+    fn resume(&mut self, bytes: &[u8]) -> Result<(), TextError> {
+        let plain = |error: file::FileError| TextError::new(error.to_string());
+        let file = Unpacked::new(bytes).map_err(plain)?;
+        let (kept, _) = file::read_header(&file).map_err(plain)?;
+        for (what, kept, asked) in [
+            ("game", &kept.game, &self.header.game),
+            ("learner", &kept.learner, &self.header.learner),
+            ("seed", &kept.seed.to_string(), &self.header.seed.to_string()),
+        ] {
+            if kept != asked {
+                return Err(TextError::new(format!(
+                    "it is of another training: its {what} is {kept}, and {asked} was asked for"
+                )));
+            }
+        }
+        self.report = match &mut self.pupil {
+            Pupil::Dmc(dmc) => dmc.resume(&file).map_err(plain)?,
+            Pupil::Dqn(dqn) => dqn.resume(&file).map_err(plain)?,
+        };
+        Ok(())
+    }
+
+    fn header(&self) -> Header {
+        Header { steps: self.steps(), ..self.header.clone() }
+    }
+
+    fn best_net(&self) -> &Net {
+        match &self.pupil {
+            Pupil::Dmc(dmc) => &dmc.mean,
+            Pupil::Dqn(dqn) => &dqn.net,
+        }
+    }
+
+    /// Plays a deal with the net on one side; its payoff, what the others got on average, and its points.
+    fn play_exam(&self, index: u64, side: usize, net: &Arc<Net>) -> (f64, f64, f64) {
+        let mut state = G::deal(&self.options, &mut Rng::for_path(self.lessons.seed, &[EXAM, index]));
+        let mut rng = Rng::for_path(self.lessons.seed, &[EXAM, index, side as u64]);
+        let is_own = |seat: Seat| seat % G::TEAMS == side;
+        let peek = G::parts().peek.filter(|_| self.encoder.peeks);
+        let mut agents: Vec<Box<dyn Agent<G>>> = (0..G::SEATS)
+            .map(|seat| -> Box<dyn Agent<G>> {
+                if is_own(seat) {
+                    let player = Player::new(Arc::clone(net), self.encoder);
+                    Box::new(NetAgent::new(player, dmc::payoff_of))
+                } else {
+                    (self.opponent.make)()
+                }
+            })
+            .collect();
+        let mut histories: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
+        while let Some(seat) = state.turn() {
+            let view = match (is_own(seat), peek) {
+                (true, Some(peek)) => peek(&state, seat),
+                (true, None) => state.view(seat),
+                (false, _) => self.opponent.view(&state, seat),
+            };
+            let decision = Decision { seat, view: &view, history: &histories[seat] };
+            let mv = agents[seat].choose(&decision, &mut rng).mv;
+            for (by, history) in histories.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by))
+            {
+                history.push((seat, state.seen(mv, by)));
+            }
+            state.apply(mv);
+        }
+        let payoffs = state.payoff();
+        let others: Vec<f64> =
+            (0..G::SEATS).filter(|&seat| !is_own(seat)).map(|seat| payoffs[seat]).collect();
+        let points = state.measure(side).first().copied().flatten().unwrap_or(0.0);
+        (payoffs[side], others.iter().sum::<f64>() / others.len() as f64, points)
+    }
+}
+
+/// The encoder that is asked for.
+fn encoder<G: Playable>(args: &Args<'_>) -> Result<(String, Encoder<G>), SpecError> {
+    let encoders = G::parts().encoders;
+    if encoders.is_empty() {
+        return Err(SpecError::new(format!("{} has no encoder, so no net can learn it", G::NAME)));
+    }
+    let name = args.text("encoder");
+    let found = encoders.iter().find(|named| named.name == name);
+    let names = || encoders.iter().map(|named| named.name);
+    let found =
+        found.ok_or_else(|| SpecError::unknown(&format!("encoder for {}", G::NAME), name, names()))?;
+    Ok((name.to_string(), found.part))
+}
+
+/// Who sits at the other seats.
+fn others<G: Playable>(text: &str) -> Result<Others<G>, SpecError> {
+    if text == "self" {
+        return Ok(Others::Itself);
+    }
+    let Recipe { make, peek, .. } = Kitchen::new(false).recipe(text)?;
+    Ok(Others::Agents { make, look: peek.unwrap_or(G::view) })
+}
+
+/// Deals to learn from: those the game makes for its learners, or else plain ones.
+fn deals<G: Playable>(options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send + Sync> {
+    let options = options.clone();
+    match G::parts().learnable {
+        Some(learnable) => Arc::new(learnable.deal),
+        None => Arc::new(move |rng| G::deal(&options, rng)),
+    }
+}
+
+impl<G: Playable> NetTraining for Typed<G> {
+    fn unit(&self) -> &'static str {
+        match &self.pupil {
+            Pupil::Dmc(_) => "games",
+            Pupil::Dqn(_) => "decisions",
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        match &self.pupil {
+            Pupil::Dmc(dmc) => dmc.games,
+            Pupil::Dqn(dqn) => dqn.steps,
+        }
+    }
+
+    fn learner(&self) -> &str {
+        &self.header.learner
+    }
+
+    fn opponent(&self) -> &str {
+        &self.opponent.spec
+    }
+
+    fn advance(&mut self) {
+        let report = match &mut self.pupil {
+            Pupil::Dmc(dmc) => {
+                let played = in_order(dmc.next_games(), self.lessons.threads, |games| {
+                    let mut player = dmc.player();
+                    games.map(|game| dmc.play(game, &mut player)).collect()
+                });
+                dmc.learn(&played)
+            }
+            Pupil::Dqn(dqn) => dqn.advance(),
+        };
+        self.report.add(&report);
+    }
+
+    fn examine(&mut self) -> Point {
+        let net = Arc::new(self.best_net().clone());
+        let sides = G::TEAMS as u64;
+        let results: Vec<(f64, f64, f64)> =
+            in_order(0..self.lessons.deals * sides, self.lessons.threads, |games| {
+                games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
+            });
+        let mean = |of: &dyn Fn(&(f64, f64, f64)) -> f64| {
+            results.iter().map(of).sum::<f64>() / results.len().max(1) as f64
+        };
+        let report = std::mem::take(&mut self.report);
+        Point {
+            steps: self.steps(),
+            loss: report.mean_loss(),
+            value: report.mean_value(),
+            reward: report.mean_reward(),
+            payoff: mean(&|result| result.0),
+            wins: mean(&|(own, others, _)| match own.total_cmp(others) {
+                Ordering::Less => 0.0,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 1.0,
+            }),
+            points: mean(&|result| result.2),
+        }
+    }
+
+    fn net(&self) -> Vec<u8> {
+        file::write_net(&self.header(), self.best_net())
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
+        match &self.pupil {
+            Pupil::Dmc(dmc) => dmc.checkpoint(&self.header(), &self.report),
+            Pupil::Dqn(dqn) => dqn.checkpoint(&self.header(), &self.report),
+        }
+    }
+}
+
+/// The results of numbered work, each thread doing every so many-th piece, in the order of the numbers.
+fn in_order<T: Send>(
+    pieces: std::ops::Range<u64>,
+    threads: usize,
+    work: impl Fn(std::iter::StepBy<std::ops::Range<u64>>) -> Vec<T> + Sync,
+) -> Vec<T> {
+    let threads = threads.clamp(1, 64);
+    let share = |at: usize| (pieces.start + at as u64..pieces.end).step_by(threads);
+    if threads == 1 {
+        return work(share(0));
+    }
+    let work = &work;
+    let mut done: Vec<std::vec::IntoIter<T>> = thread::scope(|scope| {
+        let hands: Vec<_> = (0..threads).map(|at| scope.spawn(move || work(share(at)))).collect();
+        hands.into_iter().map(|hand| hand.join().expect("a thread that plays").into_iter()).collect()
+    });
+    let count = pieces.end - pieces.start;
+    (0..count as usize).filter_map(|at| done[at % threads].next()).collect()
+}

@@ -1,0 +1,123 @@
+//! `census` and `split` as specs name them, on whole games: what a census says is tested beside the
+//! game, here when it speaks and who speaks otherwise.
+
+use karuta_agents::any::{AnyGame, Start};
+use karuta_agents::table::Thought;
+use karuta_arena::registry;
+use karuta_playable::playable::Purpose;
+
+const GAMES: [&str; 3] = ["hanamikoji", "hanamikoji:rules=fair", "hanamikoji:rules=official"];
+
+fn open(spec: &str) -> Box<dyn AnyGame> {
+    registry::open(spec, Purpose::Match).expect("a game")
+}
+
+/// What an agent thinks after some moves of the first round, which has twelve.
+fn think(game: &str, moves: usize, spec: &str) -> Thought {
+    let mut table = open(game).table(&Start::Seed(5)).expect("a deal");
+    for at in 0..moves {
+        let legal = table.legal();
+        table.play(&legal[(3 * at + 1) % legal.len()]).expect("a legal move");
+    }
+    let guest = table.invite(spec, false).expect("an agent");
+    table.ask(guest).expect("the game is on")
+}
+
+fn opinions(thought: &Thought) -> Vec<(String, u64, f64)> {
+    thought.ranked.iter().map(|opinion| (opinion.mv.clone(), opinion.visits, opinion.mean)).collect()
+}
+
+#[test]
+fn a_census_speaks_when_little_is_left() {
+    let census = |plies: u32, agent: &str| {
+        format!("census:plies={plies},limit=100000,nodes=100000000,agent=({agent})")
+    };
+    for (game, moves) in GAMES.into_iter().flat_map(|game| (6..12).map(move |moves| (game, moves))) {
+        let left = 12 - moves as u32;
+        let (one, other) = ("mcts:iters=20", "flat:each=1");
+        if left > 1 {
+            let far = think(game, moves, &census(left - 1, one));
+            assert_eq!(opinions(&far), opinions(&think(game, moves, one)), "{game} after {moves}");
+        }
+        if left <= 4 {
+            let near = think(game, moves, &census(left, one));
+            assert_eq!(
+                opinions(&near),
+                opinions(&think(game, moves, &census(left, other))),
+                "{game} {moves}"
+            );
+            assert_eq!(near.mv, near.ranked[0].mv);
+            assert!(near.ranked.iter().all(|opinion| opinion.visits == near.ranked[0].visits));
+        }
+    }
+}
+
+/// Out of worlds or positions, the other agent is asked as if nothing had happened.
+#[test]
+fn a_census_gives_up_without_a_trace() {
+    for game in GAMES {
+        for cap in ["limit=1", "nodes=1", "nodes=40"] {
+            let spec = format!("census:plies=12,{cap},agent=(mcts:iters=20)");
+            assert_eq!(
+                opinions(&think(game, 6, &spec)),
+                opinions(&think(game, 6, "mcts:iters=20")),
+                "{cap} in {game}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_split_hands_over_at_its_count() {
+    let (early, late) = ("mcts:iters=20", "flat:each=1");
+    for (game, moves) in GAMES.into_iter().flat_map(|game| (0..12).map(move |moves| (game, moves))) {
+        let split = think(game, moves, &format!("split:at=5,early=({early}),late=({late})"));
+        let due = think(game, moves, if 12 - moves > 5 { early } else { late });
+        assert_eq!(opinions(&split), opinions(&due), "{game} after {moves} moves");
+    }
+}
+
+#[test]
+fn whole_games_are_played() {
+    for game in GAMES {
+        for agent in [
+            "census:agent=(flat:each=2)",
+            "census:agent=thesis-random,plies=12,nodes=3000",
+            "split:at=3,early=(flat:each=2),late=(census:agent=random)",
+        ] {
+            let contest = open(game).contest(&[agent, "thesis-random"].map(String::from), 1).expect("agents");
+            let groups = (0..15).map(|index| contest.play_group(index, &|| false).expect("nobody halts"));
+            let payoffs: Vec<f64> = groups
+                .flat_map(|group| group.games)
+                .map(|game| game.payoffs[game.seating.iter().position(|&who| who == 0).expect("a seat")])
+                .collect();
+            let score = payoffs.iter().sum::<f64>() / payoffs.len() as f64;
+            assert!(score > 0.5, "{agent} scores {score} in {game}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_built_says_why() {
+    for (game, spec, says) in [
+        ("onitama5", "census", "it needs a game of two seats that lists its worlds"),
+        ("onitama5", "split", "does not count what is left to decide"),
+        ("hanamikoji", "census:agent=nobody", "no agent \"nobody\""),
+        ("hanamikoji", "census:agent=(simple-cheating)", "without peek=on"),
+        ("hanamikoji", "census:plies=13", "1 to 12"),
+        ("hanamikoji", "census:limit=0", "limit=0"),
+        ("hanamikoji", "census:nodes=0", "nodes=0"),
+        ("hanamikoji", "census:presampled=off", "presampled=off"),
+        ("hanamikoji", "census:presampled=(array:table=/no/such/file)", "/no/such/file"),
+        ("hanamikoji", "split:at=-1", "at=-1"),
+        ("hanamikoji", "split:late=(tree)", "without peek=on"),
+        ("hanamikoji", "split:early=(alphabeta)", "write worlds:agent=(alphabeta:..)"),
+    ] {
+        let error = match open(game).contest(&[spec, "random"].map(String::from), 1) {
+            Ok(_) => panic!("{spec} was built for {game}"),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.contains(says), "{spec}: {error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}

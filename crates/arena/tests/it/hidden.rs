@@ -1,0 +1,110 @@
+//! Agents of hidden games, tested: what a seat does not know must not move it, and presets are what they
+//! say.
+
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::rules::Rules;
+use karuta_engine::{Decision, Game, Rng, Seat};
+use karuta_playable::playable::Playable;
+
+/// A position after some random moves with what a seat has seen of them, titles and exchange included.
+fn position(rng: &mut Rng) -> (Daihinmin, Vec<Vec<(Seat, Move)>>) {
+    let rules = Rules { games: 3, ..Rules::OFFICIAL };
+    let mut state = Daihinmin::titled(rules, [3, 0, 4, 1, 2], rng.bits());
+    let mut seen = vec![Vec::new(); 5];
+    for _ in 0..rng.below(150) {
+        let Some(seat) = state.turn() else { break };
+        let mv = state.random_move(&mut Vec::new(), rng);
+        for (by, seen) in seen.iter_mut().enumerate() {
+            seen.push((seat, state.seen(mv, by)));
+        }
+        state.apply(mv);
+    }
+    (state, seen)
+}
+
+#[test]
+fn what_is_hidden_moves_no_agent() {
+    let kitchen = crate::DAIHINMIN;
+    let specs = [
+        "flat:iters=60",
+        "mcts:iters=60",
+        "snowl:iters=60",
+        "daihinmin-best:iters=60",
+        "flat:iters=60,target=2,method=IIIa,places=p5",
+        "learned",
+    ];
+    let mut rng = Rng::new(4);
+    for spec in specs {
+        let recipe = kitchen.recipe(spec).expect(spec);
+        for round in 0..12 {
+            let (state, seen) = position(&mut rng);
+            let Some(seat) = state.turn() else { continue };
+            let view = recipe.view(&state, seat);
+            let other = Daihinmin::sample(&view, &mut rng);
+            let choose = |world: &Daihinmin| {
+                let view = recipe.view(world, seat);
+                let decision = Decision { seat, view: &view, history: &seen[seat] };
+                (recipe.make)().choose(&decision, &mut Rng::new(round)).mv
+            };
+            let mv = choose(&state);
+            assert!(state.allows(mv), "{spec}");
+            assert_eq!(mv, choose(&other), "{spec} in {state:?}");
+        }
+    }
+}
+
+#[test]
+fn presets_build_and_keep_their_names() {
+    let kitchen = crate::DAIHINMIN;
+    assert!(Daihinmin::parts().presets.len() >= 3);
+    for preset in Daihinmin::parts().presets {
+        assert_eq!(kitchen.recipe(preset.name).expect("a preset builds").spec, preset.name);
+    }
+}
+
+#[test]
+fn bad_places_targets_and_certainties_are_explained() {
+    let daihinmin = crate::DAIHINMIN;
+    let error = |text: &str| daihinmin.recipe(text).map(|_| ()).expect_err(text).to_string();
+    assert!(error("flat:places=f9").contains("9/4/3/2/0"));
+    assert!(error("flat:target=5").contains("1 to 4"));
+    assert!(error("flat:method=II").contains("target="));
+    assert!(error("flat:target=1,method=IV").contains("IIIb"));
+    assert!(error("mcts:target=1,method=IIIa").contains("flat"));
+    let onitama = crate::ONITAMA5;
+    let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
+    assert!(error("flat:places=sq").contains("has no places"));
+    assert!(error("mcts:sure=on").contains("knows no moves"));
+    assert!(error("mcts:target=1,solver=on").contains("none beside solver="));
+}
+
+/// The algorithms of the paper do to their target what they are for.
+#[test]
+fn targets_feel_it() {
+    use karuta_agents::any::Start;
+    use karuta_arena::registry;
+    use karuta_playable::playable::Purpose;
+    let game = registry::open("daihinmin:games=5", Purpose::Match).expect("a game");
+    assert!(game.table(&Start::Seed(1)).is_ok());
+    let mean_of_target = |spec: &str| {
+        let mut specs = vec![String::from("default"); 5];
+        specs[0] = String::from(spec);
+        let contest = game.contest(&specs, 3).expect("agents");
+        let mut sum = 0.0;
+        for index in 0..8 {
+            let group = contest.play_group(index, &|| false).expect("not halted");
+            for played in &group.games {
+                // The target of the first contestant is the second, wherever they sit.
+                let seat = played.seating.iter().position(|&who| who == 1).expect("a seat");
+                sum += played.payoffs[seat];
+            }
+        }
+        sum / 40.0
+    };
+    for search in ["snowl:iters=150", "mcts:iters=300,playout=light"] {
+        let raised = mean_of_target(&format!("{search},target=1,method=II"));
+        let lowered = mean_of_target(&format!("{search},target=1,method=I"));
+        assert!(raised > lowered + 0.1, "{search}: {raised} {lowered}");
+    }
+}

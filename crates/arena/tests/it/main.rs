@@ -1,0 +1,36 @@
+//! Agents, contests and training over the games of this project, driven as a user of the library would.
+
+mod contest;
+mod endings;
+mod hanamikoji;
+mod hidden;
+mod kinds;
+mod nets;
+mod policies;
+mod report;
+mod retrace;
+mod tichu;
+mod training;
+
+use karuta_agents::kinds::Recipe;
+use karuta_daihinmin::Daihinmin;
+use karuta_hanamikoji::Hanamikoji;
+use karuta_onitama::Onitama;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::SpecError;
+use karuta_tichu::Tichu;
+
+/// The agents of one game, as its crate makes them.
+struct Agents<G: Playable>(fn(&str, bool) -> Result<Recipe<G>, SpecError>);
+
+impl<G: Playable> Agents<G> {
+    fn recipe(&self, text: &str) -> Result<Recipe<G>, SpecError> {
+        (self.0)(text, false)
+    }
+}
+
+const DAIHINMIN: Agents<Daihinmin> = Agents(karuta_daihinmin_agents::agents);
+const HANAMIKOJI: Agents<Hanamikoji> = Agents(karuta_hanamikoji_agents::agents);
+const ONITAMA5: Agents<Onitama<5>> = Agents(karuta_onitama_agents::agents);
+const ONITAMA7: Agents<Onitama<7>> = Agents(karuta_onitama_agents::agents_seven);
+const TICHU: Agents<Tichu> = Agents(karuta_tichu_agents::agents);

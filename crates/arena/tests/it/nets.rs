@@ -1,0 +1,98 @@
+//! Nets as agents, playouts and advisors.
+
+use karuta_agents::train::nets::Lessons;
+use karuta_arena::registry;
+use karuta_engine::{Decision, Game, Rng};
+use karuta_hanamikoji::Hanamikoji;
+use karuta_learn::file::read_net;
+use karuta_learn::shipped;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
+
+/// A net that knows nothing, in a file of its own.
+fn file(name: &str, game: &str, learner: &str) -> String {
+    let lessons = Lessons {
+        learner: learner.into(),
+        seed: 1,
+        opponent: None,
+        deals: 1,
+        threads: 1,
+        commit: "none".into(),
+    };
+    let game = registry::open(game, Purpose::Match).expect("a game");
+    let net = game.net_training(&lessons, None).expect("a training").net();
+    let path = std::env::temp_dir().join(format!("karuta-{}-{name}", std::process::id()));
+    std::fs::write(&path, net).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn nets_play_and_play_out() {
+    let net = file("plays", "hanamikoji", "dmc:hidden=8");
+    let kitchen = crate::HANAMIKOJI;
+    let mut rng = Rng::new(1);
+    for spec in [
+        format!("dmc:net={net}"),
+        format!("mcts:iters=20,playout=(dmc:net={net})"),
+        format!("flat:each=2,playout=(dmc:net={net}),presampled=on"),
+        format!("flat:each=2,playout=(foresee:net={net},by=thesis-random)"),
+        format!("flat:iters=20,advice=(dmc:net={net}),lean=0.5"),
+        format!("mcts:iters=20,playout=(foresee:net={net},turns=0)"),
+    ] {
+        let recipe = kitchen.recipe(&spec).expect(&spec);
+        let state = Hanamikoji::new(karuta_hanamikoji::rules::Rules::FAIR, 3);
+        let view = state.view(0);
+        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let choice = (recipe.make)().choose(&decision, &mut rng);
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        assert!(moves.contains(&choice.mv) && choice.ranked.len() == moves.len());
+        assert_eq!(choice.ranked[0].mv, choice.mv);
+    }
+    std::fs::remove_file(net).expect("it is there");
+}
+
+#[test]
+fn nets_that_do_not_fit_are_refused_in_one_line() {
+    let hidden = file("hidden", "hanamikoji", "dmc:hidden=8");
+    let open = file("open", "tichu:rules=report", "dqn:encoder=report-17");
+    let fair = file("fair", "tichu:rules=report", "dqn:encoder=fair-17");
+    let kitchen = crate::TICHU;
+    let error = |spec: String| kitchen.recipe(&spec).map(|_| ()).expect_err("an error").to_string();
+    assert!(error(format!("dmc:net={hidden}")).contains("plays hanamikoji, not tichu"));
+    assert!(error(format!("dmc:net={fair}")).contains("was trained by dqn"));
+    assert!(error(format!("dqn:net={open}")).contains("write dqn:net="));
+    assert!(error(format!("mcts:playout=(dqn:net={open})")).contains("peek=on"));
+    assert!(error("dqn:net=/no/such/net".into()).contains("karuta train writes others"));
+    let broken = file("broken", "hanamikoji", "dmc:hidden=8");
+    std::fs::write(&broken, "hello").expect("a file");
+    assert!(error(format!("dmc:net={broken}")).contains("no safetensors file"));
+    assert!(error("flat:playout=foresee,presampled=on".into()).contains("presampled"));
+    assert!(error(format!("flat:playout=(foresee:net={fair})")).contains("was trained by dqn"));
+    for good in [format!("dqn:net={fair}"), format!("dqn:net={open},peek=on")] {
+        kitchen.recipe(&good).map(|_| ()).expect(&good);
+        kitchen.recipe(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);
+    }
+    for advised in ["mcts:iters=5,advice=dmc", "mcts:time=1ms,advice=dmc", "flat:iters=5,advice=dmc,lean=2"] {
+        kitchen.recipe(advised).map(|_| ()).expect(advised);
+    }
+    assert!(error("mcts:advice=dmc,groups=layer".into()).contains("groups="));
+    [hidden, open, fair, broken].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
+}
+
+#[test]
+fn nets_that_come_with_the_program_play() {
+    for (name, bytes) in shipped::SHIPPED {
+        assert!(bytes.len() < 5_000_000, "{name} has {} bytes", bytes.len());
+        let (header, _) = read_net(bytes).expect(name);
+        let game = Spec::parse(&header.game).expect(name);
+        let kind = Spec::parse(&header.learner).expect(name);
+        let peek = if header.encoder.starts_with("report-") { ",peek=on" } else { "" };
+        let spec = format!("{}:net={name}{peek}", kind.name);
+        let entry = registry::find(&game.name).expect(name);
+        let specs: Vec<String> =
+            (0..entry.teams).map(|team| if team == 0 { spec.clone() } else { "random".into() }).collect();
+        let contest = registry::open(&header.game, Purpose::Match).expect(name).contest(&specs, 1);
+        assert!(contest.expect(name).play_group(0, &|| false).is_some());
+    }
+}

@@ -1,0 +1,329 @@
+//! The agents of Pestalozzi's report, tested: every axis of theirs does something to a search of Tichu, and
+//! to nothing else, and games that lack a part say so.
+
+use karuta_engine::{Choice, Decision, Game, Rng, Seat};
+use karuta_hanamikoji::Hanamikoji;
+use karuta_playable::playable::{Playable, Purpose};
+use karuta_playable::spec::{Args, Spec};
+use karuta_tichu::Tichu;
+use karuta_tichu::moves::Move;
+use karuta_tichu::rules::Rules;
+
+use karuta_arena::registry;
+
+/// A position after some random moves, with what every seat has seen of them.
+fn position(rules: Rules, plies: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, Move)>>) {
+    let mut state = Tichu::new(rules, rng.bits());
+    let mut seen = vec![Vec::new(); 4];
+    for _ in 0..plies {
+        let Some(seat) = state.turn() else { break };
+        let mv = state.random_move(&mut Vec::new(), rng);
+        for (by, seen) in seen.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
+            seen.push((seat, state.seen(mv, by)));
+        }
+        state.apply(mv);
+    }
+    (state, seen)
+}
+
+/// What an agent says about a position.
+fn ask(spec: &str, state: &Tichu, history: &[(Seat, Move)], seed: u64) -> Choice<Move> {
+    let recipe = crate::TICHU.recipe(spec).expect(spec);
+    let seat = state.turn().expect("a position that is not over");
+    let view = recipe.view(state, seat);
+    (recipe.make)().choose(&Decision { seat, view: &view, history }, &mut Rng::new(seed))
+}
+
+/// What a search of a fresh deal spends on each move, and how it values it.
+fn spent(spec: &str, state: &Tichu) -> Vec<(Move, u64, f64)> {
+    let mut moves: Vec<_> = ask(spec, state, &[], 5)
+        .ranked
+        .iter()
+        .map(|ranked| (ranked.mv, ranked.visits, ranked.mean))
+        .collect();
+    moves.sort_by_key(|&(mv, ..)| mv);
+    moves
+}
+
+#[test]
+fn every_axis_changes_the_search_and_not_the_moves() {
+    let state = Tichu::new(Rules::REPORT, 3);
+    let base = spent("mcts:iters=600", &state);
+    let names = |spent: &[(Move, u64, f64)]| spent.iter().map(|&(mv, ..)| mv).collect::<Vec<_>>();
+    for axis in [
+        "select=ismcts",
+        "counts=parent",
+        "tie=random",
+        "fpu=0.4",
+        "worlds=30",
+        "reward=ranking",
+        "reward=absolute",
+        "reward=relative",
+        "reward=absolute-normalised",
+        "reward=relative-normalised",
+        "reward=absolute-inverted",
+        "reward=relative-inverted",
+        "nodes=information",
+        "nodes=episode",
+        "nodes=trick",
+        "groups=layer",
+        "groups=coded",
+        "playout=lgrf",
+        "playout=none",
+        "playout=balanced-random",
+        "simplify=on",
+        "peek=on",
+        "peek=0.6",
+        "peek=0.6,peek_at=enemies",
+        "peek=1,peek_at=enemies",
+    ] {
+        let other = spent(&format!("mcts:iters=600,{axis}"), &state);
+        assert_eq!(names(&other), names(&base), "{axis}");
+        assert_ne!(other, base, "{axis} changes nothing");
+        if !axis.starts_with("nodes") {
+            assert_eq!(other.iter().map(|&(_, visits, _)| visits).sum::<u64>(), 600, "{axis}");
+        }
+        assert!(other.iter().all(|&(_, _, mean)| (0.0..=1.0).contains(&mean)), "{axis}");
+        assert_eq!(other, spent(&format!("mcts:iters=600,{axis}"), &state), "{axis} is repeatable");
+    }
+    // What stands on what the root has learned does not change what it learns.
+    for axis in ["final=mean", "final=ucb", "finish=on", "reuse=on", "observers=all"] {
+        assert_eq!(spent(&format!("mcts:iters=600,{axis}"), &state), base, "{axis}");
+    }
+}
+
+#[test]
+fn secrets_of_the_exchange_need_a_tree_for_every_seat() {
+    // In the exchange of the official game cards are given face down; this is the last of one seat.
+    let (state, seen) = position(Rules::OFFICIAL, 6, &mut Rng::new(1));
+    let seat = state.turn().expect("the exchange");
+    let visits = |spec: &str| {
+        let choice = ask(spec, &state, &seen[seat], 2);
+        choice.ranked.iter().map(|ranked| (ranked.mv, ranked.visits)).collect::<Vec<_>>()
+    };
+    let (one, all) = (visits("mcts:iters=400"), visits("mcts:iters=400,observers=all"));
+    assert_eq!(one.iter().map(|&(_, visits)| visits).sum::<u64>(), 400);
+    assert_eq!(all.iter().map(|&(_, visits)| visits).sum::<u64>(), 400);
+    assert_ne!(one, all);
+}
+
+#[test]
+fn a_finishing_move_is_found_at_once() {
+    let rules = Rules::REPORT;
+    let out = Tichu::parse_position(&rules, "hand=S7,B7").expect("a position");
+    let more = Tichu::parse_position(&rules, "hand=S7,B7,R9").expect("a position");
+    let chosen = |spec: &str, state: &Tichu| ask(spec, state, &[], 1).mv.to_string();
+    for last in ["visits", "mean", "ucb"] {
+        // A single iteration tries the single.
+        let spec = format!("mcts:iters=1,final={last}");
+        assert_eq!(chosen(&spec, &out), "7");
+        assert_eq!(chosen(&format!("{spec},finish=on"), &out), "7 7");
+        assert_eq!(chosen(&format!("{spec},finish=on"), &more), "7", "a card would be left");
+    }
+}
+
+#[test]
+fn a_lone_move_is_searched_only_to_be_explained() {
+    let state = Tichu::parse_position(&Rules::REPORT, "hand=S2,B3 table=pair:5").expect("a position");
+    let playouts = |explain: bool| {
+        let recipe = karuta_tichu_agents::agents("mcts:iters=70", explain).expect("an agent");
+        let view = state.view(0);
+        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let choice = (recipe.make)().choose(&decision, &mut Rng::new(1));
+        assert_eq!(choice.mv, Move::PASS);
+        choice.playouts
+    };
+    assert_eq!((playouts(false), playouts(true)), (0, 70));
+}
+
+#[test]
+fn what_is_hidden_moves_no_honest_agent() {
+    let specs = [
+        "mcts:iters=40",
+        "mcts:iters=40,observers=all,peek=0",
+        "report-mcts:iters=40",
+        "report-mcts-printed:iters=40",
+        "report-epic:iters=40",
+        "report-epic:iters=40,playout=none",
+        "report-groups:iters=40",
+        "report-groups-printed:iters=40",
+        "report-lgrf:iters=40",
+        "report-pimcts:n=3",
+        "split:at=9,early=(mcts:iters=20),late=(balanced-random)",
+    ];
+    let mut rng = Rng::new(4);
+    for spec in specs {
+        for round in 0..8 {
+            let rules = [Rules::REPORT, Rules::REPORT_CODE, Rules::OFFICIAL][round % 3];
+            let plies = rng.below(80);
+            let (state, seen) = position(rules, plies, &mut rng);
+            let Some(seat) = state.turn() else { continue };
+            let other = Tichu::sample(&state.view(seat), &mut rng);
+            let mv = ask(spec, &state, &seen[seat], round as u64).mv;
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            assert!(legal.contains(&mv), "{spec}");
+            // An agent that peeks at nothing is still shown everything, and must look away.
+            assert_eq!(mv, ask(spec, &other, &seen[seat], round as u64).mv, "{spec} in {state:?}");
+        }
+    }
+}
+
+#[test]
+fn peeking_is_seen_in_the_view_and_in_the_name() {
+    let kitchen = crate::TICHU;
+    for (spec, peeks) in
+        [("mcts", false), ("mcts:peek=on", true), ("mcts:peek=0.2", true), ("report-minimax", true)]
+    {
+        let recipe = kitchen.recipe(spec).expect(spec);
+        assert_eq!((recipe.peek.is_some(), recipe.spec.as_str()), (peeks, spec));
+    }
+    // The whole of it of everyone is the truth, as it is with peek=on.
+    let (state, seen) = position(Rules::REPORT, 30, &mut Rng::new(6));
+    let seat = state.turn().expect("a position");
+    let visits = |spec: &str| {
+        let choice = ask(spec, &state, &seen[seat], 2);
+        choice.ranked.iter().map(|ranked| ranked.visits).collect::<Vec<_>>()
+    };
+    assert_ne!(visits("mcts:iters=200,peek=on"), visits("mcts:iters=200"));
+}
+
+#[test]
+fn presets_build_and_keep_their_names() {
+    let kitchen = crate::TICHU;
+    assert!(Tichu::parts().presets.iter().filter(|preset| preset.name.starts_with("report-")).count() >= 9);
+    for preset in Tichu::parts().presets {
+        assert_eq!(kitchen.recipe(preset.name).expect(preset.name).spec, preset.name);
+    }
+    assert_eq!(
+        kitchen.recipe("report-epic:playout=none").expect("no playouts").spec,
+        "report-epic:playout=none"
+    );
+}
+
+#[test]
+fn the_split_is_by_cards_in_hand() {
+    // The simple agent leads singles only, the other a pair every second time.
+    let singles = |hand: &str| {
+        let state = Tichu::parse_position(&Rules::REPORT, hand).expect("a position");
+        let spec = "split:at=4,early=(simple),late=(balanced-random)";
+        (0..60).filter(|&seed| ask(spec, &state, &[], seed).mv.to_string().len() == 1).count()
+    };
+    assert_eq!(singles("hand=S2,B2,S4,B5,R6"), 60);
+    assert!((15..45).contains(&singles("hand=S2,B2,S4,B5")));
+}
+
+#[test]
+fn what_a_game_lacks_is_said() {
+    let tichu = crate::TICHU;
+    let error = |text: &str| tichu.recipe(text).map(|_| ()).expect_err(text).to_string();
+    assert!(error("mcts:reward=rankin").contains("did you mean ranking?"), "{}", error("mcts:reward=rankin"));
+    assert!(error("mcts:nodes=epic").contains("information, episode, trick"));
+    assert!(error("mcts:nodes=trick,groups=layer").contains("not both"));
+    assert!(error("mcts:observers=all,nodes=trick").contains("not both"));
+    assert!(error("mcts:nodes=trick,reuse=on").contains("reuse=on"));
+    assert!(error("mcts:groups=layer,select=rave").contains("select=rave"));
+    assert!(error("mcts:peek=2").contains("0 to 1"));
+    assert!(error("mcts:peek=nan").contains("0 to 1"));
+    assert!(error("mcts:peek_at=enemies").contains("peek=1"));
+    assert!(error("mcts:peek=0.5,sampler=nowhere").contains("uniform"));
+    assert!(error("flat:peek=0.5").contains("on or off"), "{}", error("flat:peek=0.5"));
+    assert!(error("flat:playout=lgrf").contains("playout"));
+    assert!(error("plies").contains("peek=on"));
+    assert!(error("worlds:agent=(plies)").contains("merge=votes"));
+    assert!(tichu.recipe("worlds:agent=(plies:depth=2),merge=votes").is_ok());
+    assert!(error("mcts:counts=visits").contains("available, parent"));
+    let hanamikoji = crate::HANAMIKOJI;
+    let error = |text: &str| hanamikoji.recipe(text).map(|_| ()).expect_err(text).to_string();
+    assert!(error("mcts:reward=ranking").contains("no other rewards"));
+    assert!(error("mcts:nodes=trick").contains("moves"));
+    assert!(error("mcts:groups=coded").contains("no groups"));
+    assert!(error("mcts:finish=on").contains("known to finish"));
+    assert!(error("mcts:simplify=on").contains("no simpler rules"));
+    assert!(error("mcts:peek=0.5").contains("not seen in parts"));
+    assert!(error("plies:peek=on").contains("does not suit"));
+    assert!(error("mcts:playout=lgrf,presampled=on").contains("presampled"));
+    let onitama = crate::ONITAMA5;
+    let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
+    assert!(error("mcts:observers=all").contains("hides nothing"));
+    assert!(onitama.recipe("mcts:playout=lgrf").is_ok());
+    assert!(error("mcts:playout=none").contains("need not end"));
+}
+
+/// The mean payoff of the first of two teams over some deals, each played twice with teams swapped.
+fn mean(one: &str, other: &str, deals: u64) -> f64 {
+    let game = registry::open("tichu:rules=report", Purpose::Match).expect("a game");
+    let contest = game.contest(&[one.to_string(), other.to_string()], 7).expect("agents");
+    let mut sum = 0.0;
+    for index in 0..deals {
+        for played in contest.play_group(index, &|| false).expect("not halted").games {
+            let seat = played.seating.iter().position(|&who| who == 0).expect("a seat");
+            sum += played.payoffs[seat];
+        }
+    }
+    sum / (2 * deals) as f64
+}
+
+#[test]
+fn the_reports_agents_beat_what_they_beat_there() {
+    for (better, worse) in [
+        ("report-mcts", "balanced-random"),
+        ("report-epic", "balanced-random"),
+        ("report-lgrf", "balanced-random"),
+        ("report-pimcts:n=10", "balanced-random"),
+        ("report-minimax:depth=5", "balanced-random"),
+    ] {
+        let mean = mean(better, worse, 8);
+        assert!(mean > 0.55, "{better} against {worse}: {mean}");
+    }
+}
+
+/// A kept node has the moves of the worlds it was met in, with cards that were never drawn.
+#[test]
+fn kept_trees_make_legal_moves() {
+    let recipe = crate::HANAMIKOJI.recipe("mcts:iters=30,reuse=on").expect("an agent");
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed);
+        let spec = Spec::parse("hanamikoji").expect("a spec");
+        let args = Args::new(&spec, Hanamikoji::PARAMS).expect("no arguments");
+        let options = Hanamikoji::options(&args, Purpose::Match).expect("options");
+        let mut state = Hanamikoji::deal(&options, &mut rng);
+        let mut agent = (recipe.make)();
+        let mut seen = Vec::new();
+        for _ in 0..40 {
+            let Some(seat) = state.turn() else { break };
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            let mut mv = legal[rng.index(legal.len())];
+            if seat == 0 {
+                let view = state.view(0);
+                let choice = agent.choose(&Decision { seat: 0, view: &view, history: &seen }, &mut rng);
+                assert_eq!(choice.ranked.len(), legal.len(), "every legal move is explained, and no other");
+                assert!(choice.ranked.iter().all(|ranked| legal.contains(&ranked.mv)));
+                mv = choice.mv;
+            }
+            if state.is_noticed(mv, 0) {
+                seen.push((seat, state.seen(mv, 0)));
+            }
+            state.apply(mv);
+        }
+    }
+}
+
+#[test]
+fn kept_trees_make_no_difference_to_determinism() {
+    let games = |spec: &str| {
+        let game = registry::open("tichu:rules=report", Purpose::Match).expect("a game");
+        let contest = game.contest(&[spec.to_string(), String::from("simple")], 1).expect("agents");
+        contest
+            .play_group(0, &|| false)
+            .expect("not halted")
+            .games
+            .into_iter()
+            .map(|game| game.moves)
+            .collect::<Vec<_>>()
+    };
+    let kept = games("mcts:iters=60,reuse=on");
+    assert_eq!(kept, games("mcts:iters=60,reuse=on"));
+    assert_ne!(kept, games("mcts:iters=60"), "kept trees know more");
+}

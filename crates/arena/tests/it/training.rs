@@ -1,0 +1,77 @@
+//! Nets in training: resumed, threaded, refused.
+
+use karuta_agents::train::nets::{Lessons, NetTraining};
+use karuta_arena::registry;
+use karuta_learn::{file, shipped};
+use karuta_playable::playable::{Purpose, TextError};
+
+fn lessons(learner: &str, threads: usize) -> Lessons {
+    Lessons { learner: learner.into(), seed: 3, opponent: None, deals: 2, threads, commit: "none".into() }
+}
+
+fn training(game: &str, lessons: &Lessons, kept: Option<&[u8]>) -> Result<Box<dyn NetTraining>, TextError> {
+    registry::open(game, Purpose::Match).expect("a game").net_training(lessons, kept)
+}
+
+#[test]
+fn threads_and_kills_change_nothing() {
+    const SPEC: &str = "dmc:hidden=16,games=10";
+    let mut one = training("hanamikoji", &lessons(SPEC, 1), None).expect("a training");
+    one.advance();
+    let kept = one.checkpoint();
+    one.advance();
+    let mut other = training("hanamikoji", &lessons(SPEC, 3), Some(&kept)).expect("it goes on");
+    assert_eq!(other.steps(), 10);
+    other.advance();
+    assert_eq!(one.examine(), other.examine());
+    assert!(one.checkpoint() == other.checkpoint() && one.net() == other.net());
+}
+
+#[test]
+fn a_training_may_begin_with_a_net() {
+    let parameters = |net: &[u8]| file::read_net(net).expect("a net").1.parameters;
+    let from = |learner: &str| training("tichu:rules=report", &lessons(learner, 1), None);
+    for (name, learner) in [
+        ("tichu-fair-17", "dqn:encoder=fair-17,start=tichu-fair-17"),
+        ("tichu-report", "dmc:hidden=256+128,start=tichu-report"),
+    ] {
+        let begun = from(learner).expect(learner).net();
+        assert_eq!(parameters(&begun), parameters(shipped::find(name).expect(name)));
+    }
+    let error = |learner: &str| from(learner).map(|_| ()).expect_err("an error").to_string();
+    assert!(error("dmc:hidden=8,start=tichu-report").contains("another shape"));
+    assert!(error("dmc:start=/no/such/net").contains("start=/no/such/net"));
+}
+
+#[test]
+fn every_learner_trains_and_is_examined() {
+    for (game, learner) in [
+        ("daihinmin", "dmc:hidden=8,games=4"),
+        ("tichu", "dmc:hidden=8,games=2"),
+        ("tichu:rules=report", "dqn:encoder=fair-17,warmup=10,batch=4,interval=20"),
+        ("tichu:rules=report", "dqn:encoder=report-17,opponents=(balanced-random),interval=20"),
+    ] {
+        let mut training = training(game, &lessons(learner, 2), None).expect(learner);
+        training.advance();
+        let point = training.examine();
+        assert!(point.steps > 0 && point.steps == training.steps());
+        assert!((0.0..=1.0).contains(&point.payoff) && (0.0..=1.0).contains(&point.wins), "{point:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let error = |game: &str, learner: &str, kept: Option<&[u8]>| {
+        training(game, &lessons(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
+    };
+    assert!(error("onitama5", "dmc", None).contains("no encoder"));
+    assert!(error("hanamikoji", "dcm", None).contains("there are: dmc, dqn"));
+    assert!(error("hanamikoji", "dmc:encoder=x", None).contains("candidates"));
+    assert!(error("tichu", "dqn:encoder=candidates", None).contains("does not suit dqn"));
+    assert!(error("tichu", "dmc:encoder=fair-17", None).contains("does not suit dmc"));
+    assert!(error("tichu", "dqn:opponents=nobody", None).contains("nobody"));
+    let kept = training("hanamikoji", &lessons("dmc:hidden=8", 1), None).expect("a training").checkpoint();
+    assert!(error("hanamikoji", "dmc:hidden=9", Some(&kept)).contains("another training: its learner"));
+    assert!(error("daihinmin", "dmc:hidden=8", Some(&kept)).contains("its game is hanamikoji"));
+    assert!(error("hanamikoji", "dmc:hidden=8", Some(b"nonsense")).contains("no safetensors"));
+}

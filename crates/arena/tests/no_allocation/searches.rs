@@ -1,0 +1,44 @@
+//! Allocation is the enemy: once its memory has grown, a search makes none per iteration. What is left
+//! is the explanation of the decision, which does not depend on how long it took.
+
+use karuta_agents::any::Start;
+use karuta_arena::registry;
+use karuta_playable::playable::Purpose;
+
+use crate::allocations::allocations;
+
+/// What a decision may allocate however long it thinks: a name and a line of text for every move, and
+/// now and then a larger tree.
+const PER_DECISION: u64 = 250;
+
+/// Searches that together use every part there is; each looks at thousands of positions per decision.
+/// `minimax` is not among them: it is there to be plainly right, and allocates at every node.
+const SEARCHES: &[&str] = &[
+    "mcts:iters=4000,playout=priority",
+    "mcts:iters=4000,playout=uniform,expand=listed,select=tuned",
+    "mcts:iters=4000,playout=priority,solver=on",
+    "mcts:iters=4000,playout=priority,cut=10,eval=pieces",
+    "mcts:iters=4000,playout=heavy",
+    "mcts:iters=4000,playout=priority,select=rave",
+    "thesis-rave:iters=4000",
+    "mcts:iters=4000,playout=priority,cut=4,minimax=0.4",
+    "mcts:iters=4000,playout=settle",
+    "flat:iters=4000",
+    "alphabeta:nodes=20000",
+];
+
+#[test]
+fn searches_allocate_nothing_per_iteration() {
+    for game in ["onitama5", "onitama7"] {
+        let game = registry::open(game, Purpose::Match).expect("it is a game");
+        for spec in SEARCHES {
+            let mut table = game.table(&Start::Seed(1)).expect("a deal");
+            let guest = table.invite(spec, false).expect("an agent");
+            // The first decisions make room, which the next ones find again.
+            let looks: u64 = (0..3).filter_map(|_| table.ask(guest)).map(|thought| thought.playouts).sum();
+            assert!(looks >= 3 * 4000, "{spec} looked at {looks} positions");
+            let made = allocations(|| drop(table.ask(guest)));
+            assert!(made <= PER_DECISION, "{spec} on {}: {made} allocations", game.spec());
+        }
+    }
+}

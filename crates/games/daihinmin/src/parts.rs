@@ -1,0 +1,178 @@
+//! What Daihinmin owes to people and offers to searches: names, measures, policies.
+
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
+use karuta_engine::{Rng, Seat};
+
+use super::certain::Certain;
+use super::likely::Likely;
+use super::moves::Move;
+use super::options::{self, Options};
+use super::policies::{Eager, SampleClient};
+use super::policy::{self, Informed, Softmax};
+use super::view::View;
+use super::{Daihinmin, Phase, considered, encoder, learning, notation, places, position, render};
+use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
+use karuta_playable::spec::{Args, Param, SpecError};
+
+impl Playable for Daihinmin {
+    type Options = Options;
+
+    const NAME: &'static str = "daihinmin";
+    const HELP: &'static str = "Daihinmin by the rules of the UECda contests";
+    const PARAMS: &'static [Param] = options::PARAMS;
+    const MEASURES: &'static [Measure] = &[
+        Measure {
+            name: "points",
+            help: "points a game: 5 for the first place to 1 for the last",
+            is_total: false,
+        },
+        Measure { name: "first", help: "games won", is_total: true },
+        Measure { name: "second", help: "games ended second", is_total: true },
+        Measure { name: "third", help: "games ended third", is_total: true },
+        Measure { name: "fourth", help: "games ended fourth", is_total: true },
+        Measure { name: "fifth", help: "games ended last", is_total: true },
+    ];
+    const POSITION_HELP: &'static str = "one hand and the table: \"hand=S3,HT,D8,JO table=D9 order=normal \
+         lock=no\" (groups S7+H7, sequences S4-S5-S6, a joker standing in JO:D7, alone or as the fifth of a \
+         group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
+         position as tables write it, with hands, played, seating, titles and so on: see \
+         docs/rules/daihinmin.md";
+    const OPPONENT: &'static str = "daihinmin-best";
+    const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
+        &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
+
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
+        options::read(args)
+    }
+
+    fn deal(options: &Options, rng: &mut Rng) -> Self {
+        options::deal(options, rng)
+    }
+
+    fn position(&self) -> String {
+        position::position(self)
+    }
+
+    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+        position::parse_position(options, text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(self, text)
+    }
+
+    fn render(view: &View, _: Seat) -> String {
+        render::render(view)
+    }
+
+    fn seat_name(seat: Seat) -> String {
+        notation::seat_name(seat)
+    }
+
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
+        let games: u16 = self.tally[seat].iter().sum();
+        let points = (games > 0).then(|| f64::from(self.points(seat)) / f64::from(games));
+        let places = self.tally[seat].iter().map(|&count| Some(f64::from(count)));
+        std::iter::once(points).chain(places).collect()
+    }
+
+    fn parts() -> Parts<Self> {
+        Parts {
+            policies: vec![
+                PolicyPart::new::<SampleClient>("default", "the sample client of the official server"),
+                PolicyPart::new::<Eager>(
+                    "eager",
+                    "any play by chance; passes only where nothing can be played",
+                ),
+                PolicyPart {
+                    name: "light",
+                    help: "softmax over cheap features of a play, weighed by hand",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::light()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::light())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "quick",
+                    help: "the same features with weights learned by self-play",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::learned()))),
+                    agent: None,
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "learned",
+                    help: "as quick; playouts carry out mates and play the ending of two right",
+                    playout: || Box::new(Informed::new(policy::learned())),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
+            ],
+            samplers: vec![Named {
+                name: "likely",
+                help: "worlds in which the others would have played as they did come up more often",
+                part: || Box::new(Likely::default()),
+            }],
+            considered: vec![
+                Named {
+                    name: "plays",
+                    help: "gifts go by rule, and who leads does not pass",
+                    part: considered::by_rule,
+                },
+                Named {
+                    name: "weak-gifts",
+                    help: "gifts are made up of seven weak cards, and who leads does not pass",
+                    part: considered::weak_gifts,
+                },
+            ],
+            places: Some(places::places()),
+            sure: Some(|| Box::new(Certain::default())),
+            learnable: Some(learning::learnable()),
+            encoders: vec![encoder::CANDIDATES],
+            presets: PRESETS.to_vec(),
+            peek: Some(View::peek),
+            counts: Some(counts),
+            ..Parts::default()
+        }
+    }
+}
+
+/// The programs of the paper that are made from the same ideas, and our own.
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "naive-mc",
+        spec: "flat:iters=4000,bandit=even,consider=plays,playout=eager",
+        help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays; gifts \
+               by rule",
+    },
+    Preset {
+        name: "snowl",
+        spec: "flat:iters=2000,consider=plays,playout=quick,places=sq,sure=on,worlds=64",
+        help: "after Snowl: UCB1-Tuned over the plays, playouts by a light learned policy in a pool of worlds, \
+               squares of the points; mates and endings of two without search, gifts by rule",
+    },
+    Preset {
+        name: "daihinmin-best",
+        spec: "flat:iters=3000,consider=plays,playout=learned,sampler=likely,advice=dmc,lean=0.4,sure=on",
+        help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
+               net's opinion; mates and endings of two without search, gifts by rule",
+    },
+];
+
+/// How many plays the seat to move has, passing left out: all that the official server accepts, and
+/// those in which the joker never stands for a card the hand holds.
+fn counts(state: &Daihinmin) -> Vec<(String, u64)> {
+    let (mut full, mut canonical) = (Vec::new(), Vec::new());
+    if state.phase() == Phase::Play {
+        let hand = state.hand(usize::from(state.turn));
+        state.field().full(hand, &mut full);
+        state.field().canonical(hand, &mut canonical);
+    }
+    vec![(String::from("full"), full.len() as u64), (String::from("canonical"), canonical.len() as u64)]
+}

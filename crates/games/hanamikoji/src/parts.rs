@@ -1,0 +1,237 @@
+//! What Hanamikoji owes to people and offers to searches: names, measures, policies, samplers.
+
+use karuta_engine::{Rng, Seat};
+
+use super::belief::{self, Belief};
+use super::mistakes::Mistaken;
+use super::moves::Move;
+use super::options::{self, Options};
+use super::policies::ThesisRandom;
+use super::prospects::{self, ToRoundEnd};
+use super::samplers::Forgetful;
+use super::scoring::Decided;
+use super::view::View;
+use super::{Hanamikoji, census, chances, encoder, knowledge, notation, order, position, render};
+use karuta_playable::playable::{
+    Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError,
+};
+use karuta_playable::spec::{Args, Param, SpecError};
+
+impl Playable for Hanamikoji {
+    type Options = Options;
+
+    const NAME: &'static str = "hanamikoji";
+    const HELP: &'static str = "Hanamikoji, the game of Hassan's thesis or the official one";
+    const PARAMS: &'static [Param] = options::PARAMS;
+    const MEASURES: &'static [Measure] = &[
+        Measure { name: "won_round_1", help: "games won at the end of round 1", is_total: true },
+        Measure { name: "won_round_2", help: "games won at the end of round 2", is_total: true },
+        Measure {
+            name: "won_round_3",
+            help: "games won at the end of round 3, tie-breaker apart",
+            is_total: true,
+        },
+        Measure { name: "won_later", help: "games won after round 3", is_total: true },
+        Measure { name: "won_tiebreak", help: "games won by the tie-breaker", is_total: true },
+        Measure { name: "tiebreaks", help: "games that came to the tie-breaker", is_total: true },
+        Measure { name: "reached_round_3", help: "games that reached round 3", is_total: true },
+        Measure { name: "won_by_markers", help: "games won with four markers", is_total: true },
+        Measure { name: "won_by_charm", help: "games won with eleven charm", is_total: true },
+        Measure { name: "won_by_lead", help: "games won by more markers or charm at last", is_total: true },
+        Measure { name: "rounds", help: "rounds played", is_total: false },
+        Measure { name: "rounds_winning", help: "rounds played in games won", is_total: false },
+        Measure { name: "markers", help: "markers at the end", is_total: false },
+        Measure { name: "charm", help: "charm at the end", is_total: false },
+    ];
+    const POSITION_HELP: &'static str = "key=value words: hands (seat 0, seat 1; suits 0 to 6), and where \
+         needed plays (S3, T45, G355>5, C1124>14, joined by +; >? for an open offer; C11/24>? in the \
+         official game), deck, removed, markers (a digit per suit: 0 unclaimed, 1 seat 0, 2 seat 1), round, \
+         first (the seat that started the round), seed (of the draws to come): \
+         \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
+    const OPPONENT: &'static str = "hanamikoji-best";
+    const EXHIBITION: &'static [&'static str] =
+        &["hanamikoji-best:iters=1000", "simple:presampled=on", "thesis-random"];
+
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
+        options::read(args)
+    }
+
+    fn deal(options: &Options, rng: &mut Rng) -> Self {
+        options::deal(options, rng)
+    }
+
+    fn position(&self) -> String {
+        position::position(self)
+    }
+
+    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+        position::parse_position(options.rules, text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(self, text)
+    }
+
+    fn render(view: &View, _: Seat) -> String {
+        render::render(view)
+    }
+
+    fn seat_name(seat: Seat) -> String {
+        notation::seat_name(seat)
+    }
+
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
+        let flag = |claim: bool| Some(f64::from(u8::from(claim)));
+        let by = self.outcome().map(|outcome| outcome.by);
+        let won = self.outcome().is_some_and(|outcome| outcome.winner == Some(seat));
+        let tie = matches!(by, Some(Decided::Tier | Decided::Nothing));
+        let rounds = f64::from(self.round());
+        vec![
+            flag(won && !tie && self.round() == 1),
+            flag(won && !tie && self.round() == 2),
+            flag(won && !tie && self.round() == 3),
+            flag(won && !tie && self.round() > 3),
+            flag(won && tie),
+            flag(tie),
+            flag(self.round() >= 3),
+            flag(won && by == Some(Decided::Markers)),
+            flag(won && by == Some(Decided::Charm)),
+            flag(won && by == Some(Decided::Lead)),
+            Some(rounds),
+            won.then_some(rounds),
+            Some(f64::from(self.markers().count(seat))),
+            Some(f64::from(self.markers().charm(seat))),
+        ]
+    }
+
+    fn parts() -> Parts<Self> {
+        Parts {
+            policies: vec![
+                PolicyPart {
+                    round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
+                    ..PolicyPart::new::<ThesisRandom>(
+                        "thesis-random",
+                        "the thesis' random agent: any action left, then any cards, card by card",
+                    )
+                },
+                PolicyPart {
+                    agent: None,
+                    round: Some(|| Box::new(Mistaken::default())),
+                    ..PolicyPart::new::<ThesisRandom>(
+                        "thesis-mistaken",
+                        "the same, but with presampled= it errs as the thesis' program seems to: what is left of \
+                         an offer of its own is lost, and player 2 does not win in round 1",
+                    )
+                },
+            ],
+            rounds: Some(prospects::rounds()),
+            samplers: vec![
+                Named {
+                    name: "thesis",
+                    help: "the thesis' randomisation, which forgets what the other seat took from offers",
+                    part: || Box::new(Forgetful),
+                },
+                Named {
+                    name: "belief",
+                    help: "worlds weighted by how likely they make the other seat's offers, answers and hidden cards",
+                    part: || Box::new(Belief::default()),
+                },
+            ],
+            evaluations: vec![Named {
+                name: "markers",
+                help: "the markers that the cards on the table and in hand will take, as far as one can tell",
+                part: knowledge::evaluate,
+            }],
+            knowledge: Some(knowledge::KNOWLEDGE),
+            horizon: Some(knowledge::horizon()),
+            likelihood: Some(belief::likelihood),
+            peek: Some(View::peek),
+            chances: chances::RULES.to_vec(),
+            offers: chances::OFFERS.to_vec(),
+            census: Some(census::LISTING),
+            stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
+            order_of_play: Some(order::read),
+            encoders: vec![encoder::CANDIDATES],
+            presets: PRESETS.to_vec(),
+            ..Parts::default()
+        }
+    }
+}
+
+/// The agents of Hassan's thesis that need no more than the game itself.
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "hanamikoji-best",
+        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,presampled=on,sampler=belief,advice=dmc,trust=300),time=1s,\
+               plies=2",
+        help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
+               worlds weighted by what the other seat did, and all worlds where few are left",
+    },
+    Preset {
+        name: "simple",
+        spec: "flat:each=50,playout=thesis-random,sampler=thesis,tie=last",
+        help: "the thesis' simple agent: each= playouts for every move, worlds as the thesis randomises them",
+    },
+    Preset {
+        name: "simple-cheating",
+        spec: "flat:each=50,playout=thesis-random,tie=last,peek=on",
+        help: "the same agent, looking at the other hand",
+    },
+    Preset {
+        name: "recursive",
+        spec: "flat:each=9,playout=(flat:each=5,playout=thesis-random,sampler=thesis,tie=last),sampler=thesis,tie=last",
+        help: "the thesis' recursive agent: playouts by simple agents",
+    },
+    Preset {
+        name: "tree",
+        spec: "expectiminimax:depth=2,rule=A,playout=thesis-random,sampler=thesis,tie=last,peek=on",
+        help: "the thesis' tree search H(depth), each= playouts for every leaf: it peeks, since its tree is built \
+               on the true cards, and only what its leaves do not see is drawn anew",
+    },
+    Preset {
+        name: "tree-cheating",
+        spec: "expectiminimax:depth=2,rule=A,leaves=keep,playout=thesis-random,tie=last,peek=on",
+        help: "the thesis' cheating tree search C(depth): its leaves keep the true cards as well",
+    },
+    Preset {
+        name: "tree-honest",
+        spec: "expectiminimax:depth=2,playout=thesis-random,sampler=thesis,tie=last",
+        help: "the same search without cheating: a tree for each of worlds= sampled worlds",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::Game;
+
+    #[test]
+    fn measures_follow_the_game() {
+        let mut rng = Rng::new(1);
+        for rules in [Rules::THESIS, Rules::OFFICIAL] {
+            let mut sums = vec![0.0; Hanamikoji::MEASURES.len()];
+            let mut wins = 0.0;
+            for seed in 0..2_000 {
+                let mut state = Hanamikoji::new(rules, seed);
+                while state.turn().is_some() {
+                    let mv = state.random_move(&mut Vec::new(), &mut rng);
+                    state.apply(mv);
+                }
+                let values = state.measure(0);
+                assert_eq!(values.len(), Hanamikoji::MEASURES.len());
+                wins += f64::from(u8::from(state.payoff()[0] == 1.0));
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += value.unwrap_or(0.0);
+                }
+            }
+            // Every win falls in one round or the tie-breaker, and has one reason.
+            assert_eq!(sums[..5].iter().sum::<f64>(), wins);
+            assert_eq!(sums[7..10].iter().sum::<f64>() + sums[4], wins);
+        }
+    }
+}

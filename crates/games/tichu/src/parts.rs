@@ -1,0 +1,180 @@
+//! What Tichu owes to people and offers to searches: names, measures, policies.
+
+use std::sync::Arc;
+
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
+use karuta_engine::{Rng, Seat};
+
+use super::counts::counts;
+use super::identity::identities;
+use super::likely::Likely;
+use super::moves::Move;
+use super::policies::{BalancedRandom, Simple};
+use super::policy::{self, Informed, Softmax};
+use super::priors::Priors;
+use super::rewards::rewards;
+use super::rules::Rules;
+use super::samplers::{Combination, Single, Table};
+use super::view::View;
+use super::{Tichu, encoder, learning, notation, options, position, render, report_encoders, rulings, told};
+use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
+use karuta_playable::spec::{Args, Param, SpecError};
+
+impl Playable for Tichu {
+    type Options = Rules;
+
+    const NAME: &'static str = "tichu";
+    const HELP: &'static str = "Tichu, the official game or the one of Pestalozzi's report";
+    const PARAMS: &'static [Param] = options::PARAMS;
+    const TEAMS: usize = 2;
+    const MEASURES: &'static [Measure] = &[
+        Measure { name: "points", help: "points of the seat's team", is_total: false },
+        Measure { name: "difference", help: "points more than the other team", is_total: false },
+        Measure { name: "first_out", help: "rounds in which the seat was first out", is_total: true },
+        Measure { name: "doubles", help: "double victories of the seat's team", is_total: true },
+        Measure { name: "calls", help: "calls of Tichu and Grand Tichu", is_total: true },
+        Measure { name: "calls_made", help: "calls that were made good", is_total: true },
+        Measure { name: "rounds", help: "rounds played", is_total: false },
+    ];
+    const POSITION_HELP: &'static str = position::HELP;
+    const OPPONENT: &'static str = "tichu-best:time=1s";
+    const EXHIBITION: &'static [&'static str] =
+        &["tichu-best:iters=100", "mcts:iters=100,playout=balanced-random", "balanced-random"];
+    const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
+        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
+
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, SpecError> {
+        options::read(args)
+    }
+
+    fn deal(options: &Rules, rng: &mut Rng) -> Self {
+        Tichu::new(*options, rng.bits())
+    }
+
+    fn position(&self) -> String {
+        position::position(self)
+    }
+
+    fn parse_position(options: &Rules, text: &str) -> Result<Self, TextError> {
+        position::parse_position(*options, text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(self, text)
+    }
+
+    fn render(view: &View, _: Seat) -> String {
+        render::render(view)
+    }
+
+    fn seat_name(seat: Seat) -> String {
+        notation::seat_name(seat)
+    }
+
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
+        let team = seat % 2;
+        let count = |count: u16| Some(f64::from(count));
+        vec![
+            Some(f64::from(self.scores[team])),
+            Some(f64::from(self.scores[team] - self.scores[1 - team])),
+            count(self.tally.first[seat]),
+            count(self.tally.doubles[team]),
+            count(self.tally.calls[seat]),
+            count(self.tally.made[seat]),
+            count(self.round),
+        ]
+    }
+
+    fn parts() -> Parts<Self> {
+        Parts {
+            policies: vec![
+                PolicyPart::new::<BalancedRandom>(
+                    "balanced-random",
+                    "the report's random agent: any type of combination, passing being one, then any such play",
+                ),
+                PolicyPart::new::<Simple>(
+                    "simple",
+                    "the report's simple agent: passes where it may, else a single by lot",
+                ),
+                PolicyPart {
+                    name: "light",
+                    help: "softmax over features of a play, weighed by hand; calls, exchange, wish and gift by \
+                           rule",
+                    playout: || Box::new(ByPolicy::new(Softmax::new(policy::light()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::light())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "learned",
+                    help: "the same features with weights learned by self-play; playouts play the ending of two \
+                           right",
+                    playout: || Box::new(Informed::new(policy::learned())),
+                    agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
+            ],
+            samplers: vec![
+                Named {
+                    name: "likely",
+                    help: "worlds in which the others would have played and called as they did come up more often",
+                    part: || Box::new(Likely::default()),
+                },
+                Named {
+                    name: "single",
+                    help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
+                           goes by a table of one's own, made by karuta lab run tichu-priors",
+                    part: || Box::new(Single(Table::Shipped)),
+                },
+                Named {
+                    name: "combination",
+                    help: "the report's: combination after combination, to the hand likeliest to hold it; \
+                           (combination:prior=FILE)",
+                    part: || Box::new(Combination(Table::Shipped)),
+                },
+            ],
+            tabled: vec![
+                ("single", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Single(table.clone()))))
+                }),
+                ("combination", |text| {
+                    let table = Table::Read(Arc::new(Priors::parse(text)?));
+                    Ok(Arc::new(move || Box::new(Combination(table.clone()))))
+                }),
+            ],
+            places: Some(rulings::places()),
+            rulings: rulings::rulings(),
+            ruled: Some(rulings::without_calls),
+            learnable: Some(learning::learnable()),
+            peek: Some(View::peek),
+            glimpse: Some(View::glimpse),
+            rewards: Some(rewards()),
+            identities: identities(),
+            groups: Some(Named {
+                name: "type",
+                help: "by the type of combination, passing being one",
+                part: told::group,
+            }),
+            talk: Some(told::TALK),
+            finishing: Some(told::goes_out),
+            simplify: Some(Named {
+                name: "wishes",
+                help: "nobody wishes from now on, and the Dragon's trick goes to either opponent",
+                part: told::simplify,
+            }),
+            by_plies: Some(told::BY_PLIES),
+            stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
+            presets: super::presets::presets(),
+            counts: Some(counts),
+            encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
+            ..Parts::default()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Agents with a name of their own: our best, and those of the report, as its program has them and as it prints them.
+
+use karuta_playable::playable::Preset;
+
+/// All of them.
+pub fn presets() -> Vec<Preset> {
+    vec![
+        Preset {
+            name: "tichu-best",
+            spec: "ruled:agent=(flat:playout=learned,sampler=likely,advice=dmc,lean=1),iters=2000",
+            help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
+                   weighted by what was played, leaning towards a net's opinion",
+        },
+        Preset {
+            name: "report-mcts",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=information,\
+                   finish=on,simplify=on",
+            help: "the report's default agent as its program has it",
+        },
+        Preset {
+            name: "report-mcts-printed",
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking",
+            help: "the report's default agent as it is printed",
+        },
+        Preset {
+            name: "report-epic",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=trick,\
+                   finish=on,simplify=on",
+            help: "the report's EPIC agent as its program has it; playout=none makes it the one without playouts",
+        },
+        Preset {
+            name: "report-epic-printed",
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking,\
+                   nodes=episode",
+            help: "the report's EPIC agent as it is printed",
+        },
+        Preset {
+            name: "report-groups",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,worlds=30,reward=ranking,nodes=information,finish=on,\
+                   simplify=on,groups=coded",
+            help: "the report's agent with move groups as its program has it",
+        },
+        Preset {
+            name: "report-groups-printed",
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking,groups=layer",
+            help: "the report's agent with move groups as it is printed, a layer of the tree",
+        },
+        Preset {
+            name: "report-lgrf",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=information,\
+                   finish=on,simplify=on,playout=lgrf",
+            help: "the report's agent whose playouts remember good replies",
+        },
+        Preset {
+            name: "report-pimcts",
+            spec: "worlds:n=30,agent=(mcts:iters=33,select=ismcts,c=0.7,tie=random,reward=ranking),merge=visits",
+            help: "a tree per world and their visits added up, which the report compares ISMCTS with",
+        },
+        Preset {
+            name: "report-minimax",
+            spec: "plies:depth=9,peek=on",
+            help: "the report's minimax, which sees all cards",
+        },
+        Preset {
+            name: "report-split",
+            spec: "split:at=7,early=(report-mcts),late=(balanced-random)",
+            help: "the report's split agent: its default agent, and at random with seven cards or fewer",
+        },
+    ]
+}

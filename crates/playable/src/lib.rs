@@ -1,0 +1,9 @@
+//! What a game owes to people and offers to searches, beside its rules: names, options and text, and the
+//! parts searches are built from. Knows no game and no agent kind.
+//!
+//! Nothing is printed or opened here, and no thread is started.
+
+pub mod encoding;
+pub mod playable;
+pub mod spec;
+pub mod weights;
