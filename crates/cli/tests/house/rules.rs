@@ -225,7 +225,7 @@ fn named_games(all: &[Source], found: &mut Vec<String>) {
     }
 }
 
-/// No room names both a game type and an agent kind: kinds are generic over the game, and games are
+/// No file names both a game type and an agent kind: kinds are generic over the game, and games are
 /// instantiated by one line each. Which types these are is read from the sources, so a new game or kind is
 /// covered by the line that adds it.
 fn named_both(all: &[Source]) -> Vec<String> {
@@ -239,17 +239,15 @@ fn named_both(all: &[Source]) -> Vec<String> {
             kinds.extend(names_after(&source.shipped, "impl Kind for "));
         }
     }
-    let rooms: BTreeSet<&str> = all.iter().map(Source::room).collect();
     let mut found = Vec::new();
-    for room in rooms {
+    for source in all {
         let named = |names: &BTreeSet<String>| {
-            all.iter().filter(|source| source.room() == room).find_map(|source| {
-                let name = names.iter().find(|name| words(&source.shipped, name).next().is_some())?;
-                Some(format!("{} names {name}", source.path))
-            })
+            names.iter().find(|name| words(&source.shipped, name).next().is_some()).cloned()
         };
         if let (Some(game), Some(kind)) = (named(&games), named(&kinds)) {
-            found.push(format!("{game} and {kind}: no room names both a game type and an agent kind"));
+            let path = &source.path;
+            found
+                .push(format!("{path} names {game} and {kind}: no file names both a game and an agent kind"));
         }
     }
     if games.is_empty() || kinds.is_empty() {
@@ -366,7 +364,7 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/cli/src/a.rs", "//! x\nfn get_it() {}", "get_ says nothing"),
         ("crates/cli/src/a.rs", "//! x\nstruct Manager;", "named for what it is"),
         ("crates/cli/src/util.rs", "//! x\n", "named for what it knows"),
-        ("crates/cli/src/a.rs", "//! x\nfn f(a: Onitama<5>, b: Mcts) {}", "no room names both"),
+        ("crates/cli/src/a.rs", "//! x\nfn f(a: Onitama<5>, b: Mcts) {}", "no file names both"),
     ] {
         let found = findings_in(path, text);
         assert!(found.iter().any(|line| line.contains(says)), "{path} with {text:?}: {found:?}");
