@@ -5,3 +5,4 @@
 
 pub mod lab;
 pub mod registry;
+pub mod series;

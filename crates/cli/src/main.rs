@@ -6,7 +6,6 @@ mod failure;
 mod interrupt;
 mod out;
 mod progress;
-mod report;
 mod text;
 
 use std::process::ExitCode;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::experiment::{Chosen, Experiment, LabError, Source};
 use super::findings::{self, Findings};
 use super::plan::{owner, program, records_path};
-use super::session::{Chunk, Session, open};
+use super::session::{Session, open};
+use crate::series::Chunk;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
 
 /// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign,

@@ -20,7 +20,7 @@ mod titles;
 
 pub use merge::merge;
 pub use notebook::{NotebookError, work};
-pub use session::{Chunk, Outcome, Session};
+pub use session::{Outcome, Session};
 
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 

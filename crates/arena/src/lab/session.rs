@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,25 +11,8 @@ use super::findings::{self, Cell, Findings, plan_text};
 use super::plan::{Program, owner, program, records_path};
 use super::tally::Measured;
 use super::{arithmetic, notebook, tally};
-use karuta_agents::contest::Contest;
-use karuta_agents::runner::{self, Task};
-use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
-
-/// A part of an experiment's deals: every `of`-th, beginning with `number`, counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chunk {
-    /// Which one, from one on.
-    pub number: u64,
-    /// How many there are.
-    pub of: u64,
-}
-
-impl Chunk {
-    /// Whether a deal belongs to it.
-    pub fn has(self, index: u64) -> bool {
-        index % self.of == self.number - 1
-    }
-}
+use crate::series::{self, Chunk, Groups, Series};
+use karuta_records::record::{Plan, RecordError, Store, Writer};
 
 /// How an experiment is run.
 pub struct Session<'a> {
@@ -56,9 +38,6 @@ pub enum Outcome {
     /// It was stopped; what is finished is kept.
     Stopped,
 }
-
-/// The finished groups of every part of a program.
-pub(super) type Groups = Vec<BTreeMap<u64, GroupRecord>>;
 
 impl Session<'_> {
     /// Plays what is missing and counts. `told` hears how many deals of how many are finished.
@@ -157,40 +136,20 @@ impl Session<'_> {
         stop: &AtomicBool,
         told: &mut impl FnMut(u64, u64),
     ) -> Result<Groups, LabError> {
-        let plans: Vec<Plan> = program.parts.iter().map(|part| part.plan.clone()).collect();
-        let (mut groups, writer) = open(path, &plans)?;
-        let mut tasks = Vec::new();
-        let mut total = 0;
-        let longest = program.parts.iter().map(|part| part.deals).max().unwrap_or(0);
-        for index in (0..longest).filter(|&index| self.chunk.is_none_or(|chunk| chunk.has(index))) {
-            for (contest, part) in program.parts.iter().enumerate() {
-                if index < part.deals && is_wanted(&part.plan) {
-                    total += 1;
-                    if !groups[contest].contains_key(&index) {
-                        tasks.push(Task { contest, index });
-                    }
-                }
-            }
-        }
-        let mut done = total - tasks.len() as u64;
-        told(done, total);
-        let contests: Vec<&dyn Contest> = program.parts.iter().map(|part| part.contest.as_ref()).collect();
-        let mut failed: Option<RecordError> = None;
-        runner::run(&contests, &tasks, self.threads, stop, |task, group| {
-            if let Err(error) = writer.send(task.contest, &group) {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            groups[task.contest].insert(task.index, group);
-            done += 1;
-            told(done, total);
-            ControlFlow::Continue(())
+        make_folder(path)?;
+        let parts = program.parts.iter().map(|part| series::Part {
+            plan: part.plan.clone(),
+            contest: part.contest.as_ref(),
+            deals: if is_wanted(&part.plan) { part.deals } else { 0 },
         });
-        let closed = writer.close();
-        match failed {
-            Some(error) => Err(LabError::new(error.to_string())),
-            None => closed.map_err(|error| LabError::new(error.to_string())).map(|()| groups),
-        }
+        let series = Series {
+            parts: parts.collect(),
+            record: Some(path.to_path_buf()),
+            chunk: self.chunk,
+            threads: self.threads,
+        };
+        let played = series.play(stop, |progress| told(progress.done, progress.total), |_, _| false);
+        played.map_err(|error| LabError::new(error.to_string()))
     }
 
     /// Counts every cell in finished groups.

@@ -5,7 +5,7 @@ use karuta_agents::any::AnyGame;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use karuta_records::summary::{Line, Measured, Summary, summarize};
-use serde_json::{Map, Value, json};
+use karuta_report::matches;
 
 use super::series::{self, SeriesArgs};
 use crate::failure::Interrupted;
@@ -39,7 +39,7 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     let specs = series.contests[0].specs();
     let summary = summarize(&specs, game.teams(), game.measures(), series.groups[0].values());
     if args.series.json {
-        out::line(as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
+        out::line(matches::as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
     } else {
         print(game.as_ref(), args.series.seed, &summary)?;
     }
@@ -101,44 +101,4 @@ fn cell(measured: &Measured) -> String {
     } else {
         String::from("-")
     }
-}
-
-/// The object that `--json` prints. Times are the only part that differs between two runs.
-pub fn as_json(game: &dyn AnyGame, seed: u64, summary: &Summary) -> Value {
-    let contestants: Vec<Value> = summary.contestants.iter().map(line_json).collect();
-    json!({
-        "game": game.spec(),
-        "seed": seed,
-        "deals": summary.groups,
-        "games": summary.games,
-        "plies": summary.plies,
-        "plies_ci95": summary.plies_interval.map(|interval| [interval.low, interval.high]),
-        "contestants": contestants,
-    })
-}
-
-fn line_json(line: &Line) -> Value {
-    let mut measures = Map::new();
-    for measured in &line.measures {
-        let name = measured.measure.name.to_string();
-        if measured.measure.is_total {
-            measures.insert(name, json!(measured.total));
-            continue;
-        }
-        let mean = (measured.count > 0).then(|| measured.total / measured.count as f64);
-        measures
-            .insert(format!("{name}_ci95"), json!(measured.mean.map(|m| [m.interval.low, m.interval.high])));
-        measures.insert(name, json!(mean));
-    }
-    json!({
-        "spec": line.spec,
-        "score": line.score.map(|score| score.mean),
-        "score_ci95": line.score.map(|score| [score.interval.low, score.interval.high]),
-        "wins": line.wins,
-        "draws": line.draws,
-        "losses": line.losses,
-        "measures": measures,
-        "playouts_per_move": line.playouts_per_move(),
-        "time_per_move": line.seconds_per_move(),
-    })
 }

@@ -1,14 +1,13 @@
 //! Playing deal groups with records and progress: what `match`, `tournament` and the exhibition share.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use karuta_agents::contest::Contest;
-use karuta_agents::runner::{self, Task};
-use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
+use karuta_arena::series::{Groups, Part, Series};
+use karuta_records::record::{GroupRecord, Plan};
 
 use super::{SEEDS, whole};
 use crate::progress::Progress;
@@ -42,10 +41,10 @@ impl SeriesArgs {
 }
 
 /// The groups of several contests of one game.
-pub struct Series {
+pub struct Played {
     pub contests: Vec<Box<dyn Contest>>,
     /// Finished groups of each contest.
-    pub groups: Vec<BTreeMap<u64, GroupRecord>>,
+    pub groups: Groups,
     /// Whether Ctrl-C ended the run early.
     pub interrupted: bool,
 }
@@ -58,62 +57,36 @@ pub fn play(
     args: &SeriesArgs,
     stop: &AtomicBool,
     mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
-) -> anyhow::Result<Series> {
-    let plans: Vec<Plan> = contests.iter().map(|contest| plan(game, contest.as_ref(), args.seed)).collect();
-    let (mut groups, writer) = match &args.out {
-        Some(path) => open(path.clone(), &plans)?,
-        None => (vec![BTreeMap::new(); contests.len()], None),
+) -> anyhow::Result<Played> {
+    let parts = contests.iter().map(|contest| Part {
+        plan: plan(game, contest.as_ref(), args.seed),
+        contest: contest.as_ref(),
+        deals: args.deals,
+    });
+    let series =
+        Series { parts: parts.collect(), record: args.out.clone(), chunk: None, threads: args.threads() };
+    let mut bar: Option<Progress> = None;
+    let first_deals = |groups: &BTreeMap<u64, GroupRecord>| -> BTreeMap<u64, GroupRecord> {
+        groups.range(..args.deals).map(|(&index, group)| (index, group.clone())).collect()
     };
-    let mut tasks = Vec::new();
-    for index in 0..args.deals {
-        for (contest, finished) in groups.iter().enumerate() {
-            if !finished.contains_key(&index) {
-                tasks.push(Task { contest, index });
-            }
-        }
-    }
-    // A longer run of the same plan may already be in the file; this one is about its first deals.
+    let played = series.play(
+        stop,
+        |progress| match &mut bar {
+            None => bar = Some(Progress::new("deals", progress.done, progress.total)),
+            Some(bar) => bar.step(),
+        },
+        // A longer run of the same plan may already be in the file; this one is about its first deals.
+        |contest, groups| match groups.last_key_value() {
+            Some((&last, _)) if last >= args.deals => enough(contest, &first_deals(groups)),
+            _ => enough(contest, groups),
+        },
+    );
+    bar.into_iter().for_each(Progress::finish);
+    let mut groups = played?;
     for finished in &mut groups {
         finished.retain(|&index, _| index < args.deals);
     }
-    let total = args.deals * contests.len() as u64;
-    let decided = (0..contests.len()).any(|contest| enough(contest, &groups[contest]));
-    let mut progress = Progress::new("deals", total - tasks.len() as u64, total);
-    let mut failed: Option<RecordError> = None;
-    if !decided {
-        let contests: Vec<&dyn Contest> = contests.iter().map(AsRef::as_ref).collect();
-        runner::run(&contests, &tasks, args.threads(), stop, |task, group| {
-            if let Some(writer) = &writer
-                && let Err(error) = writer.send(task.contest, &group)
-            {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            groups[task.contest].insert(task.index, group);
-            progress.step();
-            if enough(task.contest, &groups[task.contest]) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-    }
-    progress.finish();
-    let closed = writer.map_or(Ok(()), Writer::close);
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    closed?;
-    Ok(Series { contests, groups, interrupted: stop.load(Ordering::Relaxed) })
-}
-
-type Opened = (Vec<BTreeMap<u64, GroupRecord>>, Option<Writer>);
-
-fn open(path: PathBuf, plans: &[Plan]) -> Result<Opened, RecordError> {
-    let store = Store::open(path, plans)?;
-    let done = (0..plans.len()).map(|plan| store.done(plan)).collect::<Result<_, _>>()?;
-    let writer = store.writer()?;
-    Ok((done, Some(writer)))
+    Ok(Played { contests, groups, interrupted: stop.load(Ordering::Relaxed) })
 }
 
 fn plan(game: &str, contest: &dyn Contest, seed: u64) -> Plan {

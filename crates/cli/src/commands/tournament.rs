@@ -8,14 +8,11 @@ use karuta_agents::contest::Contest;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
-use karuta_records::stats::ratings::{Pairing, Rating, ratings};
 use karuta_records::stats::sprt::{Sprt, SprtState, Verdict};
-use karuta_records::stats::{Estimate, score_interval};
-use karuta_records::summary::{group_score, summarize};
-use serde_json::{Value, json};
+use karuta_records::summary::group_score;
+use karuta_report::tournament::Outcome;
 
-use super::matches;
-use super::series::{self, Series, SeriesArgs};
+use super::series::{self, Played, SeriesArgs};
 use crate::failure::Interrupted;
 use crate::text::{percent, table};
 use crate::{interrupt, out};
@@ -92,11 +89,11 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let mut series = series::play(game.spec(), contests, &args.series, &stop, decided)?;
     let test = args.sprt.map(|sprt| conclude(sprt, &mut series));
-    let outcome = Outcome::new(&names, &pairs, &series, args.series.seed);
+    let outcome = Outcome::new(&names, &pairs, &series.groups, args.series.seed);
     if args.series.json {
         out::line(outcome.as_json(game.as_ref(), args.series.seed, test.as_ref()).to_string())?;
     } else {
-        outcome.print(game.as_ref(), args.series.seed)?;
+        print(&outcome, game.as_ref(), args.series.seed)?;
         if let Some(test) = &test {
             out::line(format!("\n{}", describe(test, &names)))?;
         }
@@ -127,7 +124,7 @@ fn prefix(groups: &BTreeMap<u64, GroupRecord>) -> Vec<f64> {
 }
 
 /// What the test says, with the deals after its decision left out of every other figure.
-fn conclude(sprt: Sprt, series: &mut Series) -> (SprtState, usize) {
+fn conclude(sprt: Sprt, series: &mut Played) -> (SprtState, usize) {
     let scores = prefix(&series.groups[0]);
     let (deals, state) = match sprt.first_decision(&scores) {
         Some((deals, state)) => (deals, state),
@@ -149,109 +146,34 @@ fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
     )
 }
 
-struct Outcome<'a> {
-    names: &'a [String],
-    pairs: &'a [(usize, usize)],
-    series: &'a Series,
-    /// The first agent's score in each pairing.
-    scores: Vec<Option<Estimate>>,
-    ratings: Vec<Rating>,
-}
-
-impl<'a> Outcome<'a> {
-    fn new(names: &'a [String], pairs: &'a [(usize, usize)], series: &'a Series, seed: u64) -> Self {
-        let groups: Vec<Vec<f64>> = series
-            .groups
-            .iter()
-            .map(|groups| groups.values().map(|group| group_score(group, 0)).collect())
-            .collect();
-        let scores = groups.iter().map(|groups| score_interval(groups)).collect();
-        let pairings: Vec<Pairing> =
-            pairs.iter().zip(groups).map(|(&(a, b), groups)| Pairing { a, b, groups }).collect();
-        Outcome { names, pairs, series, scores, ratings: ratings(names.len(), &pairings, seed) }
-    }
-
-    /// Agents from strongest to weakest.
-    fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| self.ratings[b].elo.total_cmp(&self.ratings[a].elo));
-        order
-    }
-
-    /// What `a` scored against `b`.
-    fn score(&self, a: usize, b: usize) -> Option<f64> {
-        let at = self.pairs.iter().position(|&pair| pair == (a.min(b), a.max(b)))?;
-        let score = self.scores[at]?.mean;
-        Some(if a < b { score } else { 1.0 - score })
-    }
-
-    fn print(&self, game: &dyn AnyGame, seed: u64) -> anyhow::Result<()> {
-        let deals = self.series.groups.iter().map(BTreeMap::len).max().unwrap_or(0);
-        out::line(format!("{}: {deals} deals a pairing, seed {seed}\n", game.spec()))?;
-        let order = self.order();
-        let mut head = vec![String::from("agent"), String::from("Elo"), String::from("95 % interval")];
-        head.extend((1..=order.len()).map(|rank| format!("vs {rank}")));
-        let rows: Vec<Vec<String>> = order
-            .iter()
-            .enumerate()
-            .map(|(rank, &agent)| {
-                let rating = &self.ratings[agent];
-                let interval = match rating.interval {
-                    Some(interval) => format!("{:+.0} to {:+.0}", interval.low, interval.high),
-                    None => String::from("-"),
-                };
-                let mut row = vec![
-                    format!("{}. {}", rank + 1, self.names[agent]),
-                    format!("{:+.0}", rating.elo),
-                    interval,
-                ];
-                row.extend(
-                    order.iter().map(|&other| self.score(agent, other).map_or(String::from("-"), percent)),
-                );
-                row
-            })
-            .collect();
-        let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        out::line(table(&head, &rows))?;
-        Ok(())
-    }
-
-    fn as_json(&self, game: &dyn AnyGame, seed: u64, test: Option<&(SprtState, usize)>) -> Value {
-        let agents: Vec<Value> = (0..self.names.len())
-            .map(|agent| {
-                let rating = &self.ratings[agent];
-                json!({
-                    "spec": self.names[agent],
-                    "elo": rating.elo,
-                    "elo_ci95": rating.interval.map(|interval| [interval.low, interval.high]),
-                })
-            })
-            .collect();
-        let pairings: Vec<Value> = self
-            .series
-            .contests
-            .iter()
-            .zip(&self.series.groups)
-            .map(|(contest, groups)| {
-                let summary = summarize(&contest.specs(), game.teams(), game.measures(), groups.values());
-                matches::as_json(game, seed, &summary)
-            })
-            .collect();
-        json!({
-            "game": game.spec(),
-            "seed": seed,
-            "agents": agents,
-            "pairings": pairings,
-            "sprt": test.map(|(state, deals)| json!({
-                "deals": deals,
-                "llr": state.llr,
-                "bounds": [state.lower, state.upper],
-                "verdict": match state.verdict {
-                    Some(Verdict::H0) => "H0",
-                    Some(Verdict::H1) => "H1",
-                    None => "undecided",
-                },
-            })),
+/// The table of a tournament.
+fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, seed: u64) -> anyhow::Result<()> {
+    let deals = outcome.groups.iter().map(BTreeMap::len).max().unwrap_or(0);
+    out::line(format!("{}: {deals} deals a pairing, seed {seed}\n", game.spec()))?;
+    let order = outcome.order();
+    let mut head = vec![String::from("agent"), String::from("Elo"), String::from("95 % interval")];
+    head.extend((1..=order.len()).map(|rank| format!("vs {rank}")));
+    let rows: Vec<Vec<String>> = order
+        .iter()
+        .enumerate()
+        .map(|(rank, &agent)| {
+            let rating = &outcome.ratings[agent];
+            let interval = match rating.interval {
+                Some(interval) => format!("{:+.0} to {:+.0}", interval.low, interval.high),
+                None => String::from("-"),
+            };
+            let mut row = vec![
+                format!("{}. {}", rank + 1, outcome.names[agent]),
+                format!("{:+.0}", rating.elo),
+                interval,
+            ];
+            row.extend(
+                order.iter().map(|&other| outcome.score(agent, other).map_or(String::from("-"), percent)),
+            );
+            row
         })
-    }
+        .collect();
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    out::line(table(&head, &rows))?;
+    Ok(())
 }

@@ -46,14 +46,14 @@ struct Ban {
 
 const BANS: &[Ban] = &[
     Ban {
-        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "report", "net"],
         except: &[],
         reading: Reading::Code,
         words: &["println!", "eprintln!", "print!", "eprint!"],
         why: "only the terminal prints",
     },
     Ban {
-        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "report", "net"],
         except: &[],
         reading: Reading::Shipped,
         words: &["stdout", "stderr"],
@@ -89,7 +89,7 @@ const BANS: &[Ban] = &[
         why: "games and learners do not read the clock",
     },
     Ban {
-        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena"],
+        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "report"],
         except: &[],
         reading: Reading::Code,
         words: &["TcpStream", "TcpListener", "UdpSocket"],
@@ -103,7 +103,10 @@ const BANS: &[Ban] = &[
         why: "outside tests an expect states the invariant",
     },
     Ban {
-        rooms: &["engine", "playable", "records", "games", "learn", "agents", "arena", "net", "web", "py"],
+        rooms: &[
+            "engine", "playable", "records", "games", "learn", "agents", "arena", "report", "net", "web",
+            "py",
+        ],
         except: &[],
         reading: Reading::Code,
         words: &["anyhow", "clap"],

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use karuta_arena::lab;
+use karuta_report::lab::Item;
 
+use super::terminal;
 use super::{RESULTS, select};
 use crate::out;
-use crate::report::{self, Item};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta lab merge onitama/table-5-7 --size 10 --out results")]
@@ -27,7 +28,7 @@ pub fn run(args: &Merge) -> anyhow::Result<()> {
     for experiment in select(&args.item)? {
         let size = experiment.size(&args.size)?;
         let findings = lab::merge(&experiment, &size, &args.out)?;
-        out::line(report::terminal(&Item { experiment, findings: Some(findings) }))?;
+        out::line(terminal::terminal(&Item { experiment, findings: Some(findings) }))?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod merge;
 mod report;
 mod run;
 mod study;
+mod terminal;
 
 use std::path::Path;
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use karuta_arena::lab::findings;
+use karuta_report::lab::{self as report, Item};
 
 use super::{RESULTS, select};
 use crate::out;
-use crate::report::{self, Item};
 
 #[derive(Args)]
 #[command(

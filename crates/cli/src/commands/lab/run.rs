@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use karuta_arena::lab::experiment::{Chosen, Experiment};
-use karuta_arena::lab::{Chunk, Outcome, Session};
+use karuta_arena::lab::{Outcome, Session};
+use karuta_arena::series::Chunk;
+use karuta_report::lab::{self as report, Item};
 
+use super::terminal;
 use super::{RESULTS, is_study, select, study, threads};
 use crate::commands::whole;
 use crate::failure::Interrupted;
 use crate::progress::Progress;
-use crate::report::{self, Item};
 use crate::{interrupt, out};
 
 #[derive(Args)]
@@ -112,7 +114,7 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
     match result? {
         Outcome::Finished(findings) => {
             let item = Item { experiment: experiment.clone(), findings: Some(findings) };
-            let text = if args.json { report::json(&[item]).to_string() } else { report::terminal(&item) };
+            let text = if args.json { report::json(&[item]).to_string() } else { terminal::terminal(&item) };
             Ok(out::line(text)?)
         }
         Outcome::Chunk(path) => Ok(out::line(format!(

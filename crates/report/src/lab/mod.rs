@@ -1,5 +1,5 @@
-//! Reports: experiments with what was found, as text, Markdown, JSON and a page. Knows tables and figures;
-//! must not know how anything was played.
+//! Experiments with their results, as lines of a table, Markdown, JSON and an HTML page. Knows tables and
+//! figures; must not know how anything was played.
 
 mod chart;
 mod markdown;
@@ -12,8 +12,6 @@ pub use page::page;
 use karuta_arena::lab::experiment::{Column, Experiment, Row, Unit};
 use karuta_arena::lab::findings::{Cell, Findings, Standing, Verdict, score, standing, verdict};
 use serde_json::{Value, json as value};
-
-use crate::text::table;
 
 /// An experiment, and what was found if it was run.
 pub struct Item {
@@ -35,13 +33,13 @@ impl Item {
     }
 
     /// Every claim with how it fares; nothing if it was not run.
-    fn claims(&self) -> Vec<(&str, Option<Standing>)> {
+    pub fn claims(&self) -> Vec<(&str, Option<Standing>)> {
         let fares = |claim| self.findings.as_ref().map(|findings| standing(claim, findings));
         self.experiment.claims.iter().map(|claim| (claim.text.as_str(), fares(claim))).collect()
     }
 
     /// How much was played, in words.
-    fn size(&self) -> String {
+    pub fn size(&self) -> String {
         match &self.findings {
             None => "not run".to_string(),
             Some(found) if found.plans.is_empty() => "arithmetic".to_string(),
@@ -128,7 +126,8 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn standing_word(standing: Option<Standing>) -> &'static str {
+/// The verdict on a claim in one word.
+pub fn standing_word(standing: Option<Standing>) -> &'static str {
     match standing {
         Some(Standing::Holds) => "holds",
         Some(Standing::Fails) => "fails",
@@ -138,7 +137,7 @@ fn standing_word(standing: Option<Standing>) -> &'static str {
 }
 
 /// The lines of an experiment: row, column, paper, ours, interval, verdict. Cells with neither are left out.
-fn lines(item: &Item) -> Vec<Vec<String>> {
+pub fn lines(item: &Item) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
     for row in &item.experiment.rows {
         for (at, column) in item.experiment.columns.iter().enumerate() {
@@ -157,23 +156,6 @@ fn lines(item: &Item) -> Vec<Vec<String>> {
         }
     }
     lines
-}
-
-/// An experiment as a terminal shows it.
-pub fn terminal(item: &Item) -> String {
-    let head = ["", "", "paper", "ours", "95 % interval", ""];
-    let mut text = format!(
-        "{}, {}: {}\n{}\n\n{}\n",
-        item.experiment.id,
-        item.experiment.shows,
-        item.experiment.title,
-        item.size(),
-        table(&head, &lines(item))
-    );
-    for (claim, standing) in item.claims() {
-        text.push_str(&format!("\n{}: {claim}", standing_word(standing)));
-    }
-    text
 }
 
 /// Everything for other programs.

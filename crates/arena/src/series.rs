@@ -1,0 +1,135 @@
+//! `Series`: deal groups of several contests, played as far as they are missing and recorded as they
+//! finish. Matches, tournaments, the exhibition and the lab all play through here. Knows files and threads;
+//! prints nothing.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use karuta_agents::contest::Contest;
+use karuta_agents::runner::{self, Task};
+use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
+
+/// A part of the deals: every `of`-th, beginning with `number`, counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// Its number, from one on.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+impl Chunk {
+    /// Whether a deal belongs to it.
+    pub fn has(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
+/// The finished groups of every contest, by the index of their deal.
+pub type Groups = Vec<BTreeMap<u64, GroupRecord>>;
+
+/// One contest of a series.
+pub struct Part<'a> {
+    /// Everything that decides how it goes.
+    pub plan: Plan,
+    /// The contest.
+    pub contest: &'a dyn Contest,
+    /// How many deals are played; none where only what is recorded is wanted.
+    pub deals: u64,
+}
+
+/// Deal groups to be played.
+pub struct Series<'a> {
+    /// The contests.
+    pub parts: Vec<Part<'a>>,
+    /// The SQLite file that keeps finished groups; without one they are kept in memory only.
+    pub record: Option<PathBuf>,
+    /// Only these deals; all where there is none.
+    pub chunk: Option<Chunk>,
+    /// Groups played side by side.
+    pub threads: usize,
+}
+
+/// Groups finished, and groups in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Groups that are finished, those of earlier runs included.
+    pub done: u64,
+    /// Groups that are to be finished.
+    pub total: u64,
+}
+
+impl Series<'_> {
+    /// Plays the missing groups and returns all that the record holds. `progress` hears of every finished
+    /// group. `enough` is asked after every group, with its contest and the groups that contest has so far,
+    /// and ends the series early by answering yes.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(Progress),
+        mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
+    ) -> Result<Groups, RecordError> {
+        let (mut groups, writer) = self.open()?;
+        let tasks = self.missing(&groups);
+        let total = self.wanted().count() as u64;
+        let mut done = total - tasks.len() as u64;
+        progress(Progress { done, total });
+        if (0..self.parts.len()).any(|contest| enough(contest, &groups[contest])) {
+            return close(writer).map(|()| groups);
+        }
+        let contests: Vec<&dyn Contest> = self.parts.iter().map(|part| part.contest).collect();
+        let mut failed: Option<RecordError> = None;
+        runner::run(&contests, &tasks, self.threads, stop, |task, group| {
+            if let Some(writer) = &writer
+                && let Err(error) = writer.send(task.contest, &group)
+            {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            groups[task.contest].insert(task.index, group);
+            done += 1;
+            progress(Progress { done, total });
+            match enough(task.contest, &groups[task.contest]) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let closed = close(writer);
+        match failed {
+            Some(error) => Err(error),
+            None => closed.map(|()| groups),
+        }
+    }
+
+    /// The recorded groups, and a writer for further ones.
+    fn open(&self) -> Result<(Groups, Option<Writer>), RecordError> {
+        let Some(path) = &self.record else {
+            return Ok((vec![BTreeMap::new(); self.parts.len()], None));
+        };
+        let plans: Vec<Plan> = self.parts.iter().map(|part| part.plan.clone()).collect();
+        let store = Store::open(path.clone(), &plans)?;
+        let done = (0..plans.len()).map(|plan| store.done(plan)).collect::<Result<_, _>>()?;
+        Ok((done, Some(store.writer()?)))
+    }
+
+    /// All groups that are to be finished: deal by deal, so that every contest gets its share of an
+    /// interrupted run.
+    fn wanted(&self) -> impl Iterator<Item = Task> + '_ {
+        let longest = self.parts.iter().map(|part| part.deals).max().unwrap_or(0);
+        let deals = (0..longest).filter(|&index| self.chunk.is_none_or(|chunk| chunk.has(index)));
+        deals.flat_map(move |index| {
+            let parts = self.parts.iter().enumerate().filter(move |(_, part)| index < part.deals);
+            parts.map(move |(contest, _)| Task { contest, index })
+        })
+    }
+
+    fn missing(&self, groups: &Groups) -> Vec<Task> {
+        self.wanted().filter(|task| !groups[task.contest].contains_key(&task.index)).collect()
+    }
+}
+
+fn close(writer: Option<Writer>) -> Result<(), RecordError> {
+    writer.map_or(Ok(()), Writer::close)
+}
