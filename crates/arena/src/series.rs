@@ -16,12 +16,12 @@ use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 pub struct Chunk {
     /// Its number, from one on.
     pub number: u64,
-    /// How many there are.
+    /// The number of all chunks.
     pub of: u64,
 }
 
 impl Chunk {
-    /// Whether a deal belongs to it.
+    /// True if a deal belongs to it.
     pub fn has(self, index: u64) -> bool {
         index % self.of == self.number - 1
     }
@@ -36,7 +36,7 @@ pub struct Part<'a> {
     pub plan: Plan,
     /// The contest.
     pub contest: &'a dyn Contest,
-    /// How many deals are played; none where only what is recorded is wanted.
+    /// The number of deals to play; 0 if only the recorded ones are wanted.
     pub deals: u64,
 }
 

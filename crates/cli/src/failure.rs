@@ -1,4 +1,4 @@
-//! How karuta ends: exit codes, and errors of one line each.
+//! Exit codes, and errors of one line each.
 
 use std::io;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out;
 
-/// How often a line is written where there is no terminal.
+/// The time between two lines where there is no terminal.
 const EVERY: Duration = Duration::from_secs(15);
 
 /// Progress through a known number of steps.

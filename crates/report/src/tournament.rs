@@ -52,7 +52,7 @@ impl<'a> Outcome<'a> {
         order
     }
 
-    /// What `a` scored against `b`.
+    /// The score of `a` against `b`.
     pub fn score(&self, a: usize, b: usize) -> Option<f64> {
         let at = self.pairs.iter().position(|&pair| pair == (a.min(b), a.max(b)))?;
         let score = self.scores[at]?.mean;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::experiment::{Chances, Experiment, LabError, Measure};
-use super::findings::Cell;
+use super::results::Cell;
 
 /// Every cell of an experiment that only calculates.
 pub(super) fn cells(
@@ -49,7 +49,7 @@ pub(super) fn cells(
 /// Half a unit of the last digit that chances are printed with.
 const ROUNDED: f64 = 0.0005;
 
-/// How far a value may be off because the chances behind it were rounded, at worst: every chance of a row
+/// The largest error of a value that comes from rounded probabilities: every probability of a row
 /// by half a digit in the same direction, in every game. Printed rows do sum to 0.998 and 1.002.
 fn reach(chances: &Chances, measure: &Measure) -> f64 {
     let off = |games: u32| {

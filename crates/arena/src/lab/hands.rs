@@ -57,7 +57,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     }))
 }
 
-/// What a table of priors says of single cards, in billionths.
+/// The probabilities of single cards in a table of priors, in billionths.
 fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
     let bad = |error: String| SpecError::new(format!("prior={path}: {error}"));
     let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
@@ -82,11 +82,11 @@ struct Hands {
     agent: Recipe<Tichu>,
     games: u64,
     seed: u64,
-    /// What is shown instead of games.
+    /// The priors shown in place of games.
     prior: Option<Box<Counts>>,
 }
 
-/// How often each kind of card was held, by the size of the hand.
+/// Counts of the times each kind of card was held, by the size of the hand.
 type Counts = [[u64; KINDS]; MOST];
 
 fn kind(card: u8) -> usize {

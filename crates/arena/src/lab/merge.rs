@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::experiment::{Chosen, Experiment, LabError, Source};
-use super::findings::{self, Findings};
 use super::plan::{owner, program, records_path};
+use super::results::{self, Results};
 use super::session::{Session, open};
 use crate::series::Chunk;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
 
 /// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign,
 /// missing or unfinished is refused, and nothing is written then.
-pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Findings, LabError> {
+pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Results, LabError> {
     match experiment.source {
         Source::Matches => {}
         Source::Shared(ref other) => {
@@ -56,7 +56,7 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Fi
     writer.close().map_err(|error| LabError::new(error.to_string()))?;
     let session = Session { experiment, size: size.clone(), chunk: None, threads: 1, folder };
     let findings = session.count(&program, &held)?;
-    findings::save(folder, experiment, &findings)?;
+    results::save(folder, experiment, &findings)?;
     Ok(findings)
 }
 

@@ -7,20 +7,20 @@
 
 mod arithmetic;
 pub mod experiment;
-pub mod findings;
 mod hands;
+mod measuring;
 mod merge;
-mod notebook;
 pub mod plan;
-mod prospects;
+pub mod results;
+mod round_values;
 mod session;
-mod tally;
+mod study_run;
 mod tichu_priors;
 mod titles;
 
 pub use merge::merge;
-pub use notebook::{NotebookError, work};
 pub use session::{Outcome, Session};
+pub use study_run::{StudyError, work};
 
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
@@ -36,17 +36,17 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[prospects::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY];
+pub static STUDIES: &[Study] = &[round_values::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {
-    /// How many pieces it has.
+    /// The number of its pieces.
     fn pieces(&self) -> usize;
 
-    /// What one of them comes to, in one line that begins with nothing else's beginning.
+    /// The result of one piece, in one line whose first field is unique.
     fn piece(&self, index: usize) -> String;
 
-    /// What stands above the lines of all pieces in the table.
+    /// The heading of the table.
     fn heading(&self) -> String;
 
     /// The rows of the table, where they are not the lines of the pieces.
@@ -54,14 +54,14 @@ pub trait Work: Send + Sync {
         lines
     }
 
-    /// What people want to know of the finished table: a title and rows of cells for each.
+    /// A summary of the finished table for people: titled tables of cells.
     fn digest(&self, lines: &[String]) -> Vec<Digest>;
 }
 
 /// A small table for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// Its columns.
     pub head: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Digest {
 pub struct Asked {
     /// The canonical spec.
     pub spec: String,
-    /// What is to be done.
+    /// The study itself.
     pub work: Box<dyn Work>,
 }
 

@@ -1,4 +1,4 @@
-//! What an experiment plays at a size: matches, each with its deals. Knows games and agents by their specs
+//! The matches of an experiment at a size, each with its deals. Knows games and agents by their specs
 //! only, and plays nothing.
 
 use std::collections::BTreeMap;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use karuta_playable::playable::Purpose;
 
-use super::experiment::{Chosen, Experiment, LabError, Measure, Source, Vars, fill, shelf};
-use super::tally::unknown_measure;
+use super::experiment::{Chosen, Experiment, LabError, Measure, Source, Vars, builtin, fill};
+use super::measuring::unknown_measure;
 use crate::registry;
 use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
@@ -15,7 +15,7 @@ use karuta_records::record::Plan;
 
 /// The matches of an experiment at a size.
 pub struct Program {
-    /// What is played, each match once.
+    /// The matches, each once.
     pub parts: Vec<Part>,
     /// The part that a row's match is, by row and match.
     pub place: BTreeMap<(usize, String), usize>,
@@ -23,13 +23,13 @@ pub struct Program {
 
 /// One match.
 pub struct Part {
-    /// What decides how it goes.
+    /// Everything that decides how it goes.
     pub plan: Plan,
     /// The game.
     pub game: Box<dyn AnyGame>,
     /// The contest.
     pub contest: Box<dyn Contest>,
-    /// How many deals.
+    /// The number of deals.
     pub deals: u64,
 }
 
@@ -71,7 +71,7 @@ pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabErr
     Ok(program)
 }
 
-/// Whether every game has the measures that are asked of it.
+/// A check that every game has the measures asked of it.
 fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabError> {
     for column in &experiment.columns {
         for (at, row) in experiment.rows.iter().enumerate() {
@@ -100,7 +100,7 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabE
 pub fn owner(experiment: &Experiment) -> Result<Experiment, LabError> {
     match &experiment.source {
         Source::Shared(other) => {
-            let owner = shelf::open(other)?;
+            let owner = builtin::open(other)?;
             if owner.source != Source::Matches {
                 return Err(LabError::new(format!(
                     "{} shares the records of {other}, which has none",
@@ -113,7 +113,7 @@ pub fn owner(experiment: &Experiment) -> Result<Experiment, LabError> {
     }
 }
 
-/// Where the records of an experiment lie in a results folder.
+/// The file of an experiment's records in a results folder.
 pub fn records_path(folder: &Path, experiment: &Experiment, size: &Chosen, ending: &str) -> PathBuf {
     folder.join(experiment.paper()).join(format!("{}.{}.{ending}", experiment.item(), size.set))
 }

@@ -7,32 +7,32 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit};
-use super::findings::{self, Cell, Findings, plan_text};
+use super::measuring::Measured;
 use super::plan::{Program, owner, program, records_path};
-use super::tally::Measured;
-use super::{arithmetic, notebook, tally};
+use super::results::{self, Cell, Results, plan_text};
+use super::{arithmetic, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
 use karuta_records::record::{Plan, RecordError, Store, Writer};
 
-/// How an experiment is run.
+/// The settings of a run.
 pub struct Session<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
-    /// How much of it.
+    /// The size.
     pub size: Chosen,
     /// Only these deals.
     pub chunk: Option<Chunk>,
     /// Games played side by side.
     pub threads: usize,
-    /// Where results go.
+    /// The folder of results.
     pub folder: &'a Path,
 }
 
-/// What became of a run.
+/// The end of a run.
 #[derive(Debug)]
 pub enum Outcome {
     /// Everything is played and counted.
-    Finished(Findings),
+    Finished(Results),
     /// The chunk is played; it waits for the others in this file.
     Chunk(PathBuf),
     /// It was stopped; what is finished is kept.
@@ -55,13 +55,13 @@ impl Session<'_> {
                 self.findings(cells, Vec::new(), 0.0)
             }
         };
-        findings::save(self.folder, self.experiment, &findings)?;
+        results::save(self.folder, self.experiment, &findings)?;
         Ok(Outcome::Finished(findings))
     }
 
     /// A folder keeps the largest run; a smaller one belongs elsewhere.
     fn refuse_to_shrink(&self) -> Result<(), LabError> {
-        let Some(held) = findings::load(self.folder, self.experiment)? else { return Ok(()) };
+        let Some(held) = results::load(self.folder, self.experiment)? else { return Ok(()) };
         const ORDER: [&str; 5] = ["smoke", "quick", "tenth", "full", "timed"];
         let rank = |set: &str| ORDER.iter().position(|&name| name == set).unwrap_or(ORDER.len());
         let smaller = rank(&self.size.set) < rank(&held.size)
@@ -69,7 +69,7 @@ impl Session<'_> {
         if smaller && self.chunk.is_none() {
             return Err(LabError::new(format!(
                 "{} holds a larger run ({}, {} deals); name another folder with --out",
-                findings::path(self.folder, self.experiment).display(),
+                results::path(self.folder, self.experiment).display(),
                 held.size,
                 held.deals
             )));
@@ -123,7 +123,7 @@ impl Session<'_> {
         let groups: Groups =
             own.parts.iter().filter_map(|part| find(&part.plan)).map(|at| groups[at].clone()).collect();
         let findings = self.count(&own, &groups)?;
-        findings::save(self.folder, self.experiment, &findings)?;
+        results::save(self.folder, self.experiment, &findings)?;
         Ok(Outcome::Finished(findings))
     }
 
@@ -153,7 +153,7 @@ impl Session<'_> {
     }
 
     /// Counts every cell in finished groups.
-    pub(super) fn count(&self, program: &Program, groups: &Groups) -> Result<Findings, LabError> {
+    pub(super) fn count(&self, program: &Program, groups: &Groups) -> Result<Results, LabError> {
         let mut cells = BTreeMap::new();
         for (at, row) in self.experiment.rows.iter().enumerate() {
             let mut found = BTreeMap::new();
@@ -166,7 +166,7 @@ impl Session<'_> {
                 // A longer run of the same plan may be in the file; this one is about its first deals.
                 let finished = groups[part].range(..program.parts[part].deals).map(|(_, group)| group);
                 let game = program.parts[part].game.as_ref();
-                if let Some(measured) = tally::measured(game, &wanted, column.unit, finished)? {
+                if let Some(measured) = measuring::measured(game, &wanted, column.unit, finished)? {
                     found.insert(column.name.clone(), cell(column, &measured));
                 }
             }
@@ -189,8 +189,8 @@ impl Session<'_> {
         cells: BTreeMap<String, BTreeMap<String, Cell>>,
         plans: Vec<String>,
         seconds: f64,
-    ) -> Findings {
-        Findings {
+    ) -> Results {
+        Results {
             item: self.experiment.id.clone(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             size: self.size.set.clone(),
@@ -206,15 +206,15 @@ impl Session<'_> {
         template: &str,
         stop: &AtomicBool,
         told: &mut impl FnMut(u64, u64),
-    ) -> Result<Option<Findings>, LabError> {
+    ) -> Result<Option<Results>, LabError> {
         self.refuse_chunk("a study")?;
-        let spec = findings::study_spec(template, &self.size)?;
+        let spec = results::study_spec(template, &self.size)?;
         let asked = super::open(&spec).map_err(|error| LabError::new(error.to_string()))?;
         let path = records_path(self.folder, self.experiment, &self.size, "csv");
         make_folder(&path)?;
         let total = asked.work.pieces() as u64;
         let began = std::time::Instant::now();
-        let lines = notebook::work(&asked, &path, self.threads, stop, |done| told(done as u64, total))
+        let lines = study_run::work(&asked, &path, self.threads, stop, |done| told(done as u64, total))
             .map_err(|error| LabError::new(error.to_string()))?;
         let Some(lines) = lines else { return Ok(None) };
         let digests = asked.work.digest(&lines);

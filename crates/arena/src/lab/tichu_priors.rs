@@ -1,4 +1,4 @@
-//! What hands of Tichu hold: combinations counted in the hands of an agent that plays against itself, for
+//! Prior probabilities of Tichu hands: combinations counted in the hands of an agent that plays against itself, for
 //! the samplers that go by them.
 
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
@@ -98,7 +98,7 @@ impl Work for Priors {
         all.rows()
     }
 
-    /// How likely hands of some sizes hold the highest cards, as shares of what was counted.
+    /// The shares of hands of some sizes that held the highest cards.
     fn digest(&self, lines: &[String]) -> Vec<Digest> {
         let share = |length: usize, height: &str| {
             let start = format!("{length},Single,1,{height},");

@@ -68,7 +68,7 @@ impl Titles {
         }
     }
 
-    /// Whether what becomes of this seat is counted.
+    /// True if the next title of this seat is counted.
     fn follows(&self, seat: Seat) -> bool {
         seat == 0 || self.others.is_none()
     }
@@ -138,7 +138,7 @@ fn estimate(all: &[Counts], value: impl Fn(&Counts) -> Option<f64>) -> String {
     }
 }
 
-/// What places are worth over so many games, by counts.
+/// The value of each place over so many games, from counts.
 fn values(counts: &Counts, games: u32) -> Option<[f64; SEATS]> {
     counts.chances().map(|chances| over_games(&chances, games))
 }

@@ -15,7 +15,7 @@ use crate::out;
 pub struct Agents {
     /// Only this agent, with all its parameters.
     name: Option<String>,
-    /// What this game offers: its own agents, presets, playouts and evaluations.
+    /// Game whose own agents, presets, playouts and evaluations are listed.
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Print the page docs/agents.md.

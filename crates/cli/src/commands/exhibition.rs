@@ -1,4 +1,4 @@
-//! What `karuta` does without a command: a few agents of every game play duplicate deals for up to a
+//! `karuta` without a command: a few agents of every game play duplicate deals for up to a
 //! minute, and the table says who is ahead.
 
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const TIME: Duration = Duration::from_secs(40);
 /// The most deals of one pairing; quick agents are done early.
 const DEALS: u64 = 50;
 
-/// What to try next, and what it does.
+/// Commands to try next, each with its purpose.
 pub const NEXT: [(&str, &str); 3] = [
     ("karuta play onitama5", "play against karuta"),
     ("karuta agents --game onitama5", "see who can play"),
@@ -42,7 +42,7 @@ pub fn run() -> anyhow::Result<()> {
     ));
     let began = Instant::now();
     for (played, (name, agents)) in pairs.iter().enumerate() {
-        // What quick matches leave over goes to those that follow.
+        // Time that quick matches leave over goes to those that follow.
         let share = TIME.saturating_sub(began.elapsed()) / (pairs.len() - played) as u32;
         show(name, agents, share, &stop)?;
     }

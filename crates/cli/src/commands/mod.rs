@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, Subcommand};
 use karuta_agents::any::Start;
 
-/// What karuta can do.
+/// The commands.
 #[derive(Subcommand)]
 pub enum Command {
     Games(games::Games),
@@ -76,7 +76,7 @@ fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + C
     }
 }
 
-/// Where a position comes from.
+/// The start of a game: a deal or a position.
 #[derive(Args)]
 pub struct StartArgs {
     /// The position, as the game writes it (karuta games shows how).

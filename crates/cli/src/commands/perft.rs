@@ -20,7 +20,7 @@ pub struct PerftArgs {
     game: String,
     #[command(flatten)]
     start: StartArgs,
-    /// How many plies.
+    /// Number of plies.
     #[arg(long, value_name = "N", value_parser = whole(1..=32), allow_negative_numbers = true)]
     depth: u64,
     /// Count only sequences of exactly this length.

@@ -31,7 +31,7 @@ pub struct Play {
     /// Your seat.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99), allow_negative_numbers = true)]
     seat: u64,
-    /// Who you play against [default: the game's best].
+    /// Opponent [default: the game's best].
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The seed of the deal and of the agent [default: a new one each time].
@@ -77,7 +77,7 @@ struct Session {
     adviser: Guest,
 }
 
-/// What a line of input asks for.
+/// A request typed by the person.
 enum Word<'a> {
     Help,
     Board,
@@ -295,7 +295,7 @@ impl Session {
             return Ok(());
         };
         self.table.play(&thought.mv)?;
-        // What others hide stays hidden from the person as well.
+        // Cards hidden from the seat stay hidden from the person as well.
         if let Some(made) = self.table.last_seen(self.seat) {
             out::line(format!("{} plays {made}\n", self.table.seat_name(turn)))?;
         }

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 /// The options of everything that plays deal groups.
 #[derive(Args)]
 pub struct SeriesArgs {
-    /// How many deals; each is played once per seating.
+    /// The number of deals; each is played once per seating.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=100_000_000), allow_negative_numbers = true)]
     pub deals: u64,
     /// The seed of deals and agents.
@@ -33,7 +33,7 @@ pub struct SeriesArgs {
 }
 
 impl SeriesArgs {
-    /// How many threads to use.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(cores, |threads| threads as usize)
@@ -45,7 +45,7 @@ pub struct Played {
     pub contests: Vec<Box<dyn Contest>>,
     /// Finished groups of each contest.
     pub groups: Groups,
-    /// Whether Ctrl-C ended the run early.
+    /// True if Ctrl-C ended the run early.
     pub interrupted: bool,
 }
 
@@ -98,7 +98,7 @@ fn plan(game: &str, contest: &dyn Contest, seed: u64) -> Plan {
     }
 }
 
-/// How to go on after Ctrl-C.
+/// Advice after Ctrl-C.
 pub fn resume_hint(out: Option<&PathBuf>) -> String {
     match out {
         Some(path) => {

@@ -123,7 +123,7 @@ fn prefix(groups: &BTreeMap<u64, GroupRecord>) -> Vec<f64> {
     in_order.map(|(_, (_, group))| group_score(group, 0)).collect()
 }
 
-/// What the test says, with the deals after its decision left out of every other figure.
+/// The verdict of the test; deals after its decision are left out of every other figure.
 fn conclude(sprt: Sprt, series: &mut Played) -> (SprtState, usize) {
     let scores = prefix(&series.groups[0]);
     let (deals, state) = match sprt.first_decision(&scores) {

@@ -49,13 +49,13 @@ enum Side {
                   --record evening.log"
 )]
 struct Serve {
-    /// Where to listen; 0 for any free port [default: the configuration's, or 42485].
+    /// Port to listen on; 0 for any free port [default: the configuration's, or 42485].
     #[arg(long, value_name = "P", value_parser = whole(0..=65_535), allow_negative_numbers = true)]
     port: Option<u64>,
     /// The address to listen on; 0.0.0.0 lets other machines in.
     #[arg(long, value_name = "IP", default_value = "127.0.0.1", value_parser = address)]
     bind: IpAddr,
-    /// How many games [default: the configuration's, or 1000].
+    /// Number of games [default: the configuration's, or 1000].
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::from(MOST_GAMES)), allow_negative_numbers = true)]
     games: Option<u64>,
     /// A configuration file of the competition's server (GAME_NUMBER, FLASH_MIBUN_NUMBER, ..).
@@ -70,7 +70,7 @@ struct Serve {
     /// The seed of places, deals and agents.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: u64,
-    /// How long a client may take for an answer.
+    /// Time limit for a client's answer.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Duration,
     /// Print JSON.

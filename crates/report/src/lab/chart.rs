@@ -1,4 +1,4 @@
-//! What a figure shows, before it is drawn: series of points with their intervals and the paper's values.
+//! The content of a figure, before it is drawn: series of points with their intervals and the paper's values.
 //! Knows experiments; knows no pictures.
 
 use karuta_arena::lab::experiment::{Plot, PlotKind, Row};
@@ -7,17 +7,17 @@ use super::Item;
 
 /// A figure.
 pub struct Chart {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// The name of the axis to the right.
     pub x: String,
     /// The name of the axis up.
     pub y: String,
-    /// How it is drawn.
+    /// The way it is drawn.
     pub kind: PlotKind,
-    /// What stands along the axis to the right where it has no numbers.
+    /// Labels along the horizontal axis, where it has no numbers.
     pub places: Vec<String>,
-    /// What is drawn.
+    /// The series.
     pub series: Vec<Series>,
 }
 
@@ -32,7 +32,7 @@ pub struct Series {
 /// One number of a figure.
 #[derive(Clone, Copy)]
 pub struct Point {
-    /// Where along the axis: a number, or which place.
+    /// The position along the axis: a number, or the index of a label.
     pub x: f64,
     /// Ours.
     pub y: Option<f64>,

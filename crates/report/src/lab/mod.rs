@@ -10,15 +10,15 @@ pub use markdown::markdown;
 pub use page::page;
 
 use karuta_arena::lab::experiment::{Column, Experiment, Row, Unit};
-use karuta_arena::lab::findings::{Cell, Findings, Standing, Verdict, score, standing, verdict};
+use karuta_arena::lab::results::{Cell, Results, Standing, Verdict, score, standing, verdict};
 use serde_json::{Value, json as value};
 
 /// An experiment, and what was found if it was run.
 pub struct Item {
     /// The experiment.
     pub experiment: Experiment,
-    /// What was found.
-    pub findings: Option<Findings>,
+    /// The results.
+    pub findings: Option<Results>,
 }
 
 impl Item {
@@ -38,7 +38,7 @@ impl Item {
         self.experiment.claims.iter().map(|claim| (claim.text.as_str(), fares(claim))).collect()
     }
 
-    /// How much was played, in words.
+    /// The amount of play, in words.
     pub fn size(&self) -> String {
         match &self.findings {
             None => "not run".to_string(),

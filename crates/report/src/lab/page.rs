@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use karuta_arena::lab::findings::{Standing, Verdict};
+use karuta_arena::lab::results::{Standing, Verdict};
 
 use super::svg::{self, escape};
 use super::{Item, Score, chart, head, interval, number, ours, standing_word, word};

@@ -103,7 +103,7 @@ impl Frame {
         HEIGHT - BELOW - part * (HEIGHT - BELOW - TOP)
     }
 
-    /// Whether the names of places need to stand on end.
+    /// True if the names of places are too long to stand side by side.
     fn is_tilted(&self, chart: &Chart) -> bool {
         let room = (WIDTH - LEFT - RIGHT) / chart.places.len().max(1) as f64;
         chart.places.iter().any(|place| place.chars().count() as f64 * 6.2 > room)
@@ -299,7 +299,7 @@ fn colour(at: usize) -> String {
     format!("var(--c{})", at % 8)
 }
 
-/// How many names of series stand on a line of the legend.
+/// The number of series names on a line of the legend.
 const PER_LINE: usize = 4;
 
 fn legend_lines(chart: &Chart) -> usize {

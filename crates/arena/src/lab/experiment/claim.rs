@@ -6,9 +6,9 @@ use std::fmt;
 /// Something a paper says, and the comparisons that hold if it is right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What must hold.
+    /// The comparisons that must hold.
     pub comparisons: Vec<Comparison>,
 }
 
@@ -17,7 +17,7 @@ pub struct Claim {
 pub struct Comparison {
     /// The first.
     pub left: Term,
-    /// How they compare.
+    /// The relation between them.
     pub order: Order,
     /// The second.
     pub right: Term,
@@ -26,7 +26,7 @@ pub struct Comparison {
 /// A number, ours or a given one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
-    /// What was measured in a column of a row.
+    /// The number in a column of a row.
     Cell {
         /// The column.
         column: String,
@@ -37,7 +37,7 @@ pub enum Term {
     Number(f64),
 }
 
-/// How two terms compare.
+/// The relation between two terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The first is larger.

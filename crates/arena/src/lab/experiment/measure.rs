@@ -1,11 +1,11 @@
-//! What columns measure, and how that is written. Knows the words; how they are counted in records is
+//! Measures of columns and their notation. Knows the words; how they are counted in records is
 //! `tally.rs`.
 
 use std::collections::BTreeMap;
 
 use super::{Vars, fill};
 
-/// What a column measures, before the values of a row's axes are filled in.
+/// The measure of a column, before the values of a row's axes are filled in.
 #[derive(Clone, Debug, Default)]
 pub struct Template {
     /// The measure's name.
@@ -14,19 +14,19 @@ pub struct Template {
     pub of: Option<usize>,
     /// The seat it must sit at, if any.
     pub seat: Option<usize>,
-    /// Which games count.
+    /// The games that count.
     pub conditions: Vec<String>,
-    /// What `share` counts, `kind` looks for or `next` follows.
+    /// The event that `share` counts, `kind` looks for or `next` follows.
     pub event: String,
     /// The kinds of moves that `kind` chooses between.
     pub among: Vec<String>,
-    /// Which of the contestant's decisions, counted from one.
+    /// The number of the contestant's decision, counted from one.
     pub turn: String,
     /// After how many decisions counting begins anew; 0 for never.
     pub cycle: usize,
-    /// Which time round, counted from one; any if empty.
+    /// The occurrence, counted from one; any if empty.
     pub lap: String,
-    /// What events are worth to `places`.
+    /// The value of each event for `places`.
     pub worth: BTreeMap<String, f64>,
     /// The event another contestant must have in the same game of the match: `0:first`.
     pub given: String,
@@ -36,7 +36,7 @@ pub struct Template {
     pub ratio: Option<(String, String)>,
 }
 
-/// What is measured in which games.
+/// A measure, and the games it is taken in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
     /// What.
@@ -45,11 +45,11 @@ pub struct Resolved {
     pub of: Option<usize>,
     /// The seat it must sit at, if any.
     pub seat: Option<usize>,
-    /// What must hold of the seat.
+    /// The condition on the seat.
     pub conditions: Vec<Condition>,
 }
 
-/// What is measured.
+/// The measure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
     /// The mean payoff.
@@ -68,7 +68,7 @@ pub enum Measure {
     Choices,
     /// The share of games in which something holds.
     Share(Condition),
-    /// What the game itself measures under this name.
+    /// The game's own measure of this name.
     Game(String),
     /// The seat's part of what its team and the others have of a measure together.
     Part(String),
@@ -78,14 +78,14 @@ pub enum Measure {
         kind: String,
         /// The kinds that count as decisions.
         among: Vec<String>,
-        /// Which decision.
+        /// The decision.
         turn: Turn,
     },
     /// Playouts or nodes of one of the contestant's decisions.
     Spent(Turn),
-    /// What the seat's places in the games of a match are worth.
+    /// The value of the seat's places in the games of a match.
     Places {
-        /// What each is worth.
+        /// The value of each.
         worth: BTreeMap<String, f64>,
         /// A contestant and the place it must have in that game.
         given: Option<(usize, String)>,
@@ -94,20 +94,20 @@ pub enum Measure {
     },
     /// The quotient of two columns.
     Ratio(String, String),
-    /// What a study says in the cell of this row and column.
+    /// The number a study has in the cell of this row and column.
     Studied,
     /// Points over so many more games, from a place.
     Expected {
         /// The place, 0 for the best.
         place: usize,
-        /// How many more games.
+        /// The number of further games.
         games: u32,
     },
-    /// How much more that is than from the place below, as a part of the whole range.
+    /// The gain over the place below, as a part of the whole range.
     Step {
         /// The place, 0 for the best.
         place: usize,
-        /// How many more games.
+        /// The number of further games.
         games: u32,
     },
 }
@@ -119,12 +119,12 @@ pub struct Turn {
     pub at: usize,
     /// After how many decisions counting begins anew; 0 for never.
     pub cycle: usize,
-    /// Which time round, counted from nought; any if there is none.
+    /// The occurrence, counted from zero; any if there is none.
     pub lap: Option<usize>,
 }
 
 impl Turn {
-    /// Whether decision number `index`, counted from nought, is meant.
+    /// True if decision number `index`, counted from zero, is meant.
     pub fn is(self, index: usize) -> bool {
         match self.cycle {
             0 => index == self.at,
@@ -146,7 +146,7 @@ pub enum Condition {
     Measured {
         /// Its name.
         name: String,
-        /// Whether at least, rather than exactly.
+        /// True for at least this many, false for exactly this many.
         at_least: bool,
         /// The number.
         number: f64,

@@ -1,11 +1,11 @@
 //! Experiments: what a table or figure of a paper asks for, as data. Knows rows, columns, sizes, published
 //! values and claims; must not know how anything is played or drawn.
 
+pub mod builtin;
 pub mod claim;
+mod file;
 pub mod measure;
 mod read;
-mod sheet;
-pub mod shelf;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ pub use claim::Claim;
 pub use measure::Measure;
 pub use read::read;
 
-/// Why an experiment cannot be read, run or reported, in one line that says what would do.
+/// The reason an experiment cannot be read, run or reported, in one line that says what would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabError(String);
 
@@ -41,29 +41,29 @@ pub type Vars = BTreeMap<String, String>;
 pub struct Experiment {
     /// Its paper and name, such as `hanamikoji/table-1`.
     pub id: String,
-    /// What it is in the paper, such as `Table 1`.
+    /// Its name in the paper, such as `Table 1`.
     pub shows: String,
-    /// What it is about.
+    /// Its subject.
     pub title: String,
-    /// What is known of the original, and what is run here.
+    /// A note on the original experiment and on what is run here.
     pub note: String,
     /// The seed of deals and agents.
     pub seed: u64,
-    /// Where the numbers come from.
+    /// The source of the numbers.
     pub source: Source,
     /// The sizes it can be run at, by name; `smoke`, `quick` and `full` are among them.
     pub sizes: BTreeMap<String, Size>,
-    /// What is measured.
+    /// The measure.
     pub columns: Vec<Column>,
-    /// What it is measured of.
+    /// The rows, one per agent or setting.
     pub rows: Vec<Row>,
-    /// What the paper says about the numbers.
+    /// The paper's statements about the numbers.
     pub claims: Vec<Claim>,
-    /// How it is drawn.
+    /// The way it is drawn.
     pub plots: Vec<Plot>,
 }
 
-/// Where the numbers come from.
+/// The source of the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// Matches, those of the rows.
@@ -81,20 +81,20 @@ pub enum Source {
 pub struct Chances {
     /// The chances: from each place, best first, to each.
     pub matrix: Vec<Vec<f64>>,
-    /// What each place is worth.
+    /// The value of each place.
     pub points: Vec<f64>,
 }
 
-/// How much is played.
+/// The amount of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Size {
     /// Deals of every match, but see [`Row::part`].
     pub deals: u64,
-    /// How many rows are played, from the first; all of them where there is no such number.
+    /// The number of rows that are played, from the first; all if absent.
     pub rows: Option<usize>,
     /// Budgets and whatever else depends on the size.
     pub vars: Vars,
-    /// How long it takes on one thread, in minutes, as far as known.
+    /// The minutes it takes on one thread, where measured.
     pub minutes: Option<f64>,
 }
 
@@ -103,23 +103,23 @@ pub struct Size {
 pub struct Column {
     /// Its name, in the paper's words.
     pub name: String,
-    /// Which of a row's matches it looks at; empty for the only one.
+    /// The match of the row it looks at; empty for the only one.
     pub of_match: String,
-    /// What is measured, as a template.
+    /// The measure, as a template.
     pub measure: measure::Template,
-    /// What its numbers are.
+    /// The unit of its numbers.
     pub unit: Unit,
-    /// How many digits stand behind the point.
+    /// The number of digits after the decimal point.
     pub digits: usize,
     /// Factor between what is measured and what the paper prints.
     pub scale: f64,
-    /// Whether paper and ours are compared: run times of other machines are not.
+    /// True if the paper's numbers are compared with ours: run times on other machines are not.
     pub is_compared: bool,
-    /// How many observations stand behind each published value, where it is not the row's.
+    /// The number of observations behind each published value, where it differs from the row's.
     pub sampled: Option<f64>,
 }
 
-/// What numbers are.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Shares in percent.
@@ -141,16 +141,16 @@ pub struct Row {
     pub matches: BTreeMap<String, Pairing>,
     /// The published value of each column, if there is one.
     pub published: Vec<Option<f64>>,
-    /// How many games stand behind them.
+    /// The number of games behind them.
     pub sampled: Option<f64>,
-    /// What part of the deals is played, for rows that take long.
+    /// The part of the deals that is played, for rows that take long.
     pub part: f64,
-    /// Whether paper and ours are compared: where another agent stands in for one of the paper, they are
+    /// True if the paper's numbers are compared with ours: where another agent stands in for the paper's, they are
     /// not.
     pub is_compared: bool,
 }
 
-/// Who plays what, as templates.
+/// A game and its agents, as templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     /// The game.
@@ -159,10 +159,10 @@ pub struct Pairing {
     pub agents: Vec<String>,
 }
 
-/// How a figure is drawn.
+/// A figure.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// How.
     pub kind: PlotKind,
@@ -176,7 +176,7 @@ pub struct Plot {
     pub split: Option<String>,
 }
 
-/// How something is drawn.
+/// The kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotKind {
     /// Points joined by lines, with bands.
@@ -194,7 +194,7 @@ pub struct Chosen {
     pub set: String,
     /// Deals of every match.
     pub deals: u64,
-    /// How many rows are played.
+    /// The number of rows that are played.
     pub rows: usize,
     /// Budgets.
     pub vars: Vars,

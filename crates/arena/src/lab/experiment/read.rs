@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use toml::{Spanned, Value};
 
+use super::file::{ClaimEntry, ColumnEntry, ExperimentFile, PlotEntry, RowEntry};
 use super::measure::Template;
-use super::sheet::{ClaimSheet, ColumnSheet, PlotSheet, RowSheet, Sheet};
 use super::{
     Chances, Claim, Column, Experiment, LabError, Pairing, Plot, PlotKind, Row, Size, Source, Unit, Vars,
     claim, fill,
@@ -19,29 +19,29 @@ const SIZES: [&str; 3] = ["smoke", "quick", "full"];
 /// Reads the experiment `id` from the text of `file`.
 pub fn read(id: &str, file: &str, text: &str) -> Result<Experiment, LabError> {
     let page = Page { file, text };
-    let sheet: Sheet = toml::from_str(text).map_err(|error| page.syntax(&error))?;
-    let sizes = sizes(&page, &sheet)?;
-    let axes = axes(&sheet);
+    let file: ExperimentFile = toml::from_str(text).map_err(|error| page.syntax(&error))?;
+    let sizes = sizes(&page, &file)?;
+    let axes = axes(&file);
     let columns =
-        sheet.column.iter().map(|column| read_column(&page, column)).collect::<Result<Vec<_>, _>>()?;
+        file.column.iter().map(|column| read_column(&page, column)).collect::<Result<Vec<_>, _>>()?;
     let mut rows = Vec::new();
-    for row in &sheet.row {
-        rows.extend(read_rows(&page, &sheet, &axes, columns.len(), row)?);
+    for row in &file.row {
+        rows.extend(read_rows(&page, &file, &axes, columns.len(), row)?);
     }
     let experiment = Experiment {
         id: id.to_string(),
-        shows: sheet.shows.clone(),
-        title: sheet.title.clone(),
-        note: sheet.note.trim().to_string(),
-        seed: sheet.seed,
-        source: source(&page, &sheet)?,
+        shows: file.shows.clone(),
+        title: file.title.clone(),
+        note: file.note.trim().to_string(),
+        seed: file.seed,
+        source: source(&page, &file)?,
         sizes,
-        claims: sheet.claim.iter().map(|claim| read_claim(&page, claim)).collect::<Result<_, _>>()?,
-        plots: sheet.plot.iter().map(|plot| read_plot(&page, &axes, plot)).collect::<Result<_, _>>()?,
+        claims: file.claim.iter().map(|claim| read_claim(&page, claim)).collect::<Result<_, _>>()?,
+        plots: file.plot.iter().map(|plot| read_plot(&page, &axes, plot)).collect::<Result<_, _>>()?,
         columns,
         rows,
     };
-    check(&page, &sheet, &experiment)?;
+    check(&page, &file, &experiment)?;
     Ok(experiment)
 }
 
@@ -73,20 +73,18 @@ impl Page<'_> {
     }
 }
 
-fn sizes(page: &Page<'_>, sheet: &Sheet) -> Result<BTreeMap<String, Size>, LabError> {
-    let given = sheet.size.get_ref();
+fn sizes(page: &Page<'_>, file: &ExperimentFile) -> Result<BTreeMap<String, Size>, LabError> {
+    let given = file.size.get_ref();
     if let Some(missing) = SIZES.iter().find(|name| !given.contains_key(**name)) {
         return Err(page.spanned(
-            &sheet.size,
+            &file.size,
             format!("the size {missing} is missing; there must be {}", SIZES.join(", ")),
         ));
     }
     let mut sizes = BTreeMap::new();
     for (name, size) in given {
         if size.deals == 0 {
-            return Err(
-                page.spanned(&sheet.size, format!("the size {name} has no deals; 1 or more would do"))
-            );
+            return Err(page.spanned(&file.size, format!("the size {name} has no deals; 1 or more would do")));
         }
         let vars = size.vars.iter().map(|(key, value)| (key.clone(), plain(value))).collect();
         sizes.insert(name.clone(), Size { deals: size.deals, rows: size.rows, vars, minutes: size.minutes });
@@ -94,9 +92,9 @@ fn sizes(page: &Page<'_>, sheet: &Sheet) -> Result<BTreeMap<String, Size>, LabEr
     Ok(sizes)
 }
 
-fn axes(sheet: &Sheet) -> BTreeMap<String, Vec<String>> {
+fn axes(file: &ExperimentFile) -> BTreeMap<String, Vec<String>> {
     let texts = |values: &Vec<Value>| values.iter().map(plain).collect();
-    sheet.axes.iter().map(|(name, values)| (name.clone(), texts(values))).collect()
+    file.axes.iter().map(|(name, values)| (name.clone(), texts(values))).collect()
 }
 
 fn plain(value: &Value) -> String {
@@ -106,8 +104,8 @@ fn plain(value: &Value) -> String {
     }
 }
 
-fn source(page: &Page<'_>, sheet: &Sheet) -> Result<Source, LabError> {
-    match (&sheet.records, &sheet.study, &sheet.chances) {
+fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, LabError> {
+    match (&file.records, &file.study, &file.chances) {
         (None, None, None) => Ok(Source::Matches),
         (Some(records), None, None) => Ok(Source::Shared(records.get_ref().clone())),
         (None, Some(study), None) => Ok(Source::Study(study.get_ref().clone())),
@@ -129,8 +127,8 @@ fn source(page: &Page<'_>, sheet: &Sheet) -> Result<Source, LabError> {
     }
 }
 
-fn read_column(page: &Page<'_>, sheet: &Spanned<ColumnSheet>) -> Result<Column, LabError> {
-    let given = sheet.get_ref();
+fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, LabError> {
+    let given = file.get_ref();
     let unit = match given.unit.as_ref().map(|unit| (unit, unit.get_ref().as_str())) {
         None | Some((_, "number")) => Unit::Number,
         Some((_, "percent")) => Unit::Percent,
@@ -168,13 +166,13 @@ fn read_column(page: &Page<'_>, sheet: &Spanned<ColumnSheet>) -> Result<Column, 
     })
 }
 
-/// The rows a sheet stands for: one for every point of its axes, the last of which runs fastest.
+/// The rows a file stands for: one for every point of its axes, the last of which runs fastest.
 fn read_rows(
     page: &Page<'_>,
-    sheet: &Sheet,
+    file: &ExperimentFile,
     axes: &BTreeMap<String, Vec<String>>,
     columns: usize,
-    row: &Spanned<RowSheet>,
+    row: &Spanned<RowEntry>,
 ) -> Result<Vec<Row>, LabError> {
     let given = row.get_ref();
     let mut points = vec![Vars::new()];
@@ -201,11 +199,9 @@ fn read_rows(
     }
     let rows = points.into_iter().zip(published).map(|(vars, published)| {
         let name = fill(&given.name, &[&vars]).map_err(|problem| page.spanned(row, problem))?;
-        let matches = matches(sheet, given)
-            .into_iter()
-            .map(|(name, pairing)| (name, partly(&pairing, &vars)))
-            .collect();
-        let sampled = given.sampled.or(sheet.sampled);
+        let matches =
+            matches(file, given).into_iter().map(|(name, pairing)| (name, partly(&pairing, &vars))).collect();
+        let sampled = given.sampled.or(file.sampled);
         let is_compared = given.compare.unwrap_or(true);
         Ok(Row { name, vars, matches, published, sampled, part, is_compared })
     });
@@ -215,7 +211,7 @@ fn read_rows(
 /// The published values of each point: a list for each, or a single list where there is one point.
 fn published(
     page: &Page<'_>,
-    row: &RowSheet,
+    row: &RowEntry,
     points: usize,
     columns: usize,
 ) -> Result<Vec<Vec<Option<f64>>>, LabError> {
@@ -256,13 +252,13 @@ fn published(
     lists.iter().map(list).collect()
 }
 
-fn matches(sheet: &Sheet, row: &RowSheet) -> BTreeMap<String, Pairing> {
-    let game = if row.game.is_empty() { &sheet.game } else { &row.game };
+fn matches(file: &ExperimentFile, row: &RowEntry) -> BTreeMap<String, Pairing> {
+    let game = if row.game.is_empty() { &file.game } else { &row.game };
     let pairing = |agents: &Vec<String>| Pairing { game: game.clone(), agents: agents.clone() };
     let named = row.matches.iter().map(|(name, agents)| (name.clone(), pairing(agents.get_ref())));
     let single = row.agents.as_ref().map(|agents| agents.get_ref().clone());
     let single =
-        single.or_else(|| (row.matches.is_empty() && !sheet.agents.is_empty()).then(|| sheet.agents.clone()));
+        single.or_else(|| (row.matches.is_empty() && !file.agents.is_empty()).then(|| file.agents.clone()));
     named.chain(single.map(|agents| (String::new(), pairing(&agents)))).collect()
 }
 
@@ -274,20 +270,20 @@ fn partly(pairing: &Pairing, vars: &Vars) -> Pairing {
     Pairing { game: fill(&pairing.game), agents: pairing.agents.iter().map(fill).collect() }
 }
 
-fn read_claim(page: &Page<'_>, sheet: &Spanned<ClaimSheet>) -> Result<Claim, LabError> {
+fn read_claim(page: &Page<'_>, file: &Spanned<ClaimEntry>) -> Result<Claim, LabError> {
     let mut comparisons = Vec::new();
-    for chain in &sheet.get_ref().holds {
+    for chain in &file.get_ref().holds {
         comparisons.extend(claim::parse(chain.get_ref()).map_err(|problem| page.spanned(chain, problem))?);
     }
-    Ok(Claim { text: sheet.get_ref().text.clone(), comparisons })
+    Ok(Claim { text: file.get_ref().text.clone(), comparisons })
 }
 
 fn read_plot(
     page: &Page<'_>,
     axes: &BTreeMap<String, Vec<String>>,
-    sheet: &Spanned<PlotSheet>,
+    file: &Spanned<PlotEntry>,
 ) -> Result<Plot, LabError> {
-    let given = sheet.get_ref();
+    let given = file.get_ref();
     let kind = match given.kind.get_ref().as_str() {
         "lines" => PlotKind::Lines,
         "bars" => PlotKind::Bars,
@@ -302,7 +298,7 @@ fn read_plot(
         return Err(page.spanned(split, format!("no axis {:?} to split by", split.get_ref())));
     }
     if kind == PlotKind::Lines && !axes.contains_key(&given.x) {
-        return Err(page.spanned(sheet, format!("no axis {:?} for x; lines need one", given.x)));
+        return Err(page.spanned(file, format!("no axis {:?} for x; lines need one", given.x)));
     }
     Ok(Plot {
         title: given.title.clone(),
@@ -314,12 +310,12 @@ fn read_plot(
     })
 }
 
-/// Whether everything that is named is there.
-fn check(page: &Page<'_>, sheet: &Sheet, experiment: &Experiment) -> Result<(), LabError> {
+/// A check that every name used is defined.
+fn check(page: &Page<'_>, file: &ExperimentFile, experiment: &Experiment) -> Result<(), LabError> {
     for (at, column) in experiment.columns.iter().enumerate() {
-        let place = &sheet.column[at].get_ref().measure;
+        let place = &file.column[at].get_ref().measure;
         if experiment.columns[..at].iter().any(|other| other.name == column.name) {
-            return Err(page.spanned(&sheet.column[at], format!("there are two columns {:?}", column.name)));
+            return Err(page.spanned(&file.column[at], format!("there are two columns {:?}", column.name)));
         }
         if let Some((above, below)) = &column.measure.ratio
             && let Some(missing) = [above, below].into_iter().find(|&name| experiment.column(name).is_none())
@@ -342,17 +338,17 @@ fn check(page: &Page<'_>, sheet: &Sheet, experiment: &Experiment) -> Result<(), 
         }
     }
     let has_row = |name: &str| experiment.rows.iter().any(|row| row.name == name);
-    for (claim, sheet) in experiment.claims.iter().zip(&sheet.claim) {
+    for (claim, file) in experiment.claims.iter().zip(&file.claim) {
         for term in claim.comparisons.iter().flat_map(|comparison| [&comparison.left, &comparison.right]) {
             if let claim::Term::Cell { column, row } = term
                 && !(experiment.column(column).is_some() && has_row(row))
             {
-                return Err(page.spanned(sheet, format!("{term} is no cell of this experiment")));
+                return Err(page.spanned(file, format!("{term} is no cell of this experiment")));
             }
         }
     }
-    for (plot, sheet) in experiment.plots.iter().zip(&sheet.plot) {
-        for (name, place) in plot.columns.iter().zip(&sheet.get_ref().columns) {
+    for (plot, file) in experiment.plots.iter().zip(&file.plot) {
+        for (name, place) in plot.columns.iter().zip(&file.get_ref().columns) {
             if experiment.column(name).is_none() {
                 return Err(page.spanned(place, format!("no column {name:?} to draw")));
             }

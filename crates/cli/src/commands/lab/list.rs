@@ -2,7 +2,7 @@
 
 use clap::Args;
 use karuta_arena::lab::STUDIES;
-use karuta_arena::lab::experiment::{Experiment, shelf};
+use karuta_arena::lab::experiment::{Experiment, builtin};
 use serde_json::{Value, json};
 
 use super::select;
@@ -38,7 +38,7 @@ pub fn run(args: &List) -> anyhow::Result<()> {
         let experiments: Vec<Value> = experiments.iter().map(as_json).collect();
         return Ok(out::line(json!({ "experiments": experiments, "studies": studies }).to_string())?);
     }
-    for paper in shelf::papers() {
+    for paper in builtin::papers() {
         let rows: Vec<Vec<String>> =
             experiments.iter().filter(|experiment| experiment.paper() == paper).map(row).collect();
         if !rows.is_empty() {

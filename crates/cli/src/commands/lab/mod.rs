@@ -11,7 +11,7 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 use karuta_arena::lab::STUDIES;
-use karuta_arena::lab::experiment::{Experiment, LabError, read, shelf};
+use karuta_arena::lab::experiment::{Experiment, LabError, builtin, read};
 use karuta_playable::spec::nearest;
 
 /// Rerun the papers' tables and figures, and run studies whose tables agents use.
@@ -38,7 +38,7 @@ enum Task {
     Report(report::Report),
 }
 
-/// Where results go and come from.
+/// Folder of results.
 const RESULTS: &str = "results";
 
 /// Does what was asked for.
@@ -59,7 +59,7 @@ fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
         let name = Path::new(text).file_stem().map_or("own".into(), |stem| stem.to_string_lossy());
         return Ok(vec![read(&format!("own/{name}"), text, &sheet)?]);
     }
-    shelf::select(text).map_err(|error| match nearest(text, &study_names()) {
+    builtin::select(text).map_err(|error| match nearest(text, &study_names()) {
         // An experiment that is near enough comes first.
         Some(study) if !error.to_string().contains("did you mean") => {
             LabError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
@@ -72,7 +72,7 @@ fn study_names() -> Vec<&'static str> {
     STUDIES.iter().map(|study| study.name).collect()
 }
 
-/// Whether `text` is the spec of a study.
+/// True if `text` is the spec of a study.
 fn is_study(text: &str) -> bool {
     study_names().contains(&text.split(':').next().unwrap_or(text))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
-use karuta_arena::lab::findings;
+use karuta_arena::lab::results;
 use karuta_report::lab::{self as report, Item};
 
 use super::{RESULTS, select};
@@ -52,7 +52,7 @@ pub fn run(args: &Report) -> anyhow::Result<()> {
         args.from
     );
     for experiment in experiments {
-        let findings = findings::load(&args.from, &experiment)?;
+        let findings = results::load(&args.from, &experiment)?;
         items.push(Item { experiment, findings });
     }
     if let Some(folder) = &args.figures {

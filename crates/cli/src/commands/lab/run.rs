@@ -25,7 +25,7 @@ use crate::{interrupt, out};
 pub struct Run {
     /// An experiment, a paper, all, a file such as own.toml, or a study.
     item: String,
-    /// How much: smoke, quick, full, others where an experiment has them, a number of deals at the budgets of quick, or
+    /// Size: smoke, quick, full, others where an experiment has them, a number of deals at the budgets of quick, or
     /// both as in full:20 [default: quick].
     #[arg(long)]
     size: Option<String>,

@@ -65,7 +65,7 @@ pub struct Train {
     /// Threads that play; what is learned does not depend on it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64))]
     threads: u64,
-    /// Where the weights, or the net, go.
+    /// File for the weights or the net.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Print JSON.

@@ -18,7 +18,7 @@ use crate::failure::Interrupted;
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
-/// How often everything is written down besides at examinations, so that a kill costs little.
+/// The time between two checkpoints beside those at evaluations, so that a kill costs little.
 const KEEP: Duration = Duration::from_secs(30);
 
 /// The learner asked for by spec or file, if any.
@@ -128,7 +128,7 @@ fn point_text(point: &Point) -> String {
     )
 }
 
-/// Where a training writes.
+/// The files of a training.
 struct Files {
     net: PathBuf,
     checkpoint: PathBuf,

@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Sheet {
+pub(super) struct ExperimentFile {
     pub title: String,
     pub shows: String,
     pub note: String,
@@ -19,28 +19,28 @@ pub(super) struct Sheet {
     pub sampled: Option<f64>,
     pub records: Option<Spanned<String>>,
     pub study: Option<Spanned<String>>,
-    pub chances: Option<Spanned<ChancesSheet>>,
+    pub chances: Option<Spanned<ChancesEntry>>,
     #[serde(default)]
     pub axes: BTreeMap<String, Vec<Value>>,
-    pub size: Spanned<BTreeMap<String, SizeSheet>>,
-    pub column: Vec<Spanned<ColumnSheet>>,
-    pub row: Vec<Spanned<RowSheet>>,
+    pub size: Spanned<BTreeMap<String, SizeEntry>>,
+    pub column: Vec<Spanned<ColumnEntry>>,
+    pub row: Vec<Spanned<RowEntry>>,
     #[serde(default)]
-    pub claim: Vec<Spanned<ClaimSheet>>,
+    pub claim: Vec<Spanned<ClaimEntry>>,
     #[serde(default)]
-    pub plot: Vec<Spanned<PlotSheet>>,
+    pub plot: Vec<Spanned<PlotEntry>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChancesSheet {
+pub(super) struct ChancesEntry {
     pub matrix: Vec<Vec<f64>>,
     pub points: Vec<f64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SizeSheet {
+pub(super) struct SizeEntry {
     pub deals: u64,
     pub rows: Option<usize>,
     pub minutes: Option<f64>,
@@ -50,7 +50,7 @@ pub(super) struct SizeSheet {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ColumnSheet {
+pub(super) struct ColumnEntry {
     pub name: String,
     pub measure: Spanned<String>,
     #[serde(rename = "match", default)]
@@ -85,7 +85,7 @@ pub(super) struct ColumnSheet {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RowSheet {
+pub(super) struct RowEntry {
     pub name: String,
     #[serde(default)]
     pub over: Vec<Spanned<String>>,
@@ -102,14 +102,14 @@ pub(super) struct RowSheet {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ClaimSheet {
+pub(super) struct ClaimEntry {
     pub text: String,
     pub holds: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlotSheet {
+pub(super) struct PlotEntry {
     pub title: String,
     pub kind: Spanned<String>,
     #[serde(default)]

@@ -16,7 +16,7 @@ pub(super) struct Measured {
     pub games: f64,
 }
 
-/// What `wanted` comes to over all groups; `None` where nothing was observed.
+/// The value of `wanted` over all groups; `None` if nothing was observed.
 pub(super) fn measured<'a>(
     game: &dyn AnyGame,
     wanted: &Resolved,

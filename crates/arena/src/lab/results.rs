@@ -1,4 +1,4 @@
-//! What a run found: a number for every cell, kept as JSON beside the records, and how it compares with the
+//! Results of a run: a number for every cell, kept as JSON beside the records, and its comparison with the
 //! paper. Knows numbers and intervals; must not know how anything was played or how it is shown.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use karuta_records::stats::share_interval;
 
 /// The results of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Findings {
+pub struct Results {
     /// The experiment.
     pub item: String,
     /// The version of the program that played.
@@ -26,7 +26,7 @@ pub struct Findings {
     pub deals: u64,
     /// Seconds of thought, all threads added up.
     pub seconds: f64,
-    /// What was played.
+    /// The matches that were played.
     pub plans: Vec<String>,
     /// The numbers by row and column, in the units of the paper.
     pub cells: BTreeMap<String, BTreeMap<String, Cell>>,
@@ -41,7 +41,7 @@ pub struct Cell {
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// How many observations stand behind it.
+    /// The number of observations behind it.
     pub observations: f64,
     /// In how many games it was looked for; more than observations where it says nothing of some.
     pub games: f64,
@@ -49,7 +49,7 @@ pub struct Cell {
     pub spread: f64,
 }
 
-/// How a number of ours compares with the paper's.
+/// The verdict on a number of ours beside the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -63,7 +63,7 @@ pub enum Verdict {
     Open,
 }
 
-/// How a claim fares.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
@@ -80,14 +80,14 @@ pub fn plan_text(plan: &Plan) -> String {
     format!("{}: {}, seed {}", plan.game, plan.contestants.join(" | "), plan.seed)
 }
 
-/// Where the findings of an experiment lie in a results folder.
+/// The file of an experiment's results in a results folder.
 pub fn path(folder: &Path, experiment: &Experiment) -> PathBuf {
     folder.join(experiment.paper()).join(format!("{}.json", experiment.item()))
 }
 
 /// Reads what was found of an experiment; `None` if it was never run there. What another program, another
 /// experiment or nobody wrote is refused.
-pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>, LabError> {
+pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, LabError> {
     let path = path(folder, experiment);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
@@ -96,7 +96,7 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>, 
     };
     let refused =
         |why: String| LabError::new(format!("{}: {why}; remove it, or name another folder", path.display()));
-    let findings: Findings =
+    let findings: Results =
         serde_json::from_str(&text).map_err(|error| refused(format!("these are no findings ({error})")))?;
     if findings.item != experiment.id {
         return Err(refused(format!("these are findings of {}", findings.item)));
@@ -116,8 +116,8 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>, 
     Ok(Some(findings))
 }
 
-/// What must have been played at the size the findings name; `None` for arithmetic.
-fn expected_plans(experiment: &Experiment, findings: &Findings) -> Result<Option<Vec<String>>, LabError> {
+/// The matches that belong to the size the results name; `None` for arithmetic.
+fn expected_plans(experiment: &Experiment, findings: &Results) -> Result<Option<Vec<String>>, LabError> {
     let size = Chosen { deals: findings.deals, ..experiment.size(&findings.size)? };
     match &experiment.source {
         Source::Matches | Source::Shared(_) => {
@@ -138,7 +138,7 @@ pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, LabErr
 }
 
 /// Writes what was found.
-pub fn save(folder: &Path, experiment: &Experiment, findings: &Findings) -> Result<(), LabError> {
+pub fn save(folder: &Path, experiment: &Experiment, findings: &Results) -> Result<(), LabError> {
     let path = path(folder, experiment);
     let failed = |error: std::io::Error| LabError::new(format!("cannot write {}: {error}", path.display()));
     if let Some(parent) = path.parent() {
@@ -148,7 +148,7 @@ pub fn save(folder: &Path, experiment: &Experiment, findings: &Findings) -> Resu
     fs::write(&path, text + "\n").map_err(failed)
 }
 
-impl Findings {
+impl Results {
     /// The number of a cell.
     pub fn cell(&self, row: &str, column: &str) -> Option<&Cell> {
         self.cells.get(row)?.get(column)
@@ -160,7 +160,7 @@ const WIDE_SHARE: f64 = 10.0;
 /// The same for other numbers, as a part of the published value.
 const WIDE_PART: f64 = 0.25;
 
-/// How our number compares with the published one.
+/// The verdict on our number beside the published one.
 ///
 /// The paper's value must lie in our interval, both ends moved out: the sides of the two intervals that
 /// face each other add up as errors of independent measurements do (Newcombe's way for shares, whose
@@ -186,7 +186,7 @@ pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<
     if (high - low) / 2.0 > wide { Verdict::Undecided } else { Verdict::Agrees }
 }
 
-/// How far below and above the published value the true one may lie by the chance of the games behind it.
+/// The distances below and above the published value within which the true one may lie, given the number of games behind it.
 fn sampling_reach(column: &Column, row: &Row, published: f64, cell: &Cell) -> [f64; 2] {
     // A share among the games that reached the third round rests on fewer games than were played: on as
     // small a part of them as ours does.
@@ -213,8 +213,8 @@ fn rounding(digits: usize) -> f64 {
     0.5 * 10f64.powi(-(digits as i32))
 }
 
-/// How a claim of the paper fares with our numbers.
-pub fn standing(claim: &Claim, findings: &Findings) -> Standing {
+/// The verdict on a claim of the paper by our numbers.
+pub fn standing(claim: &Claim, findings: &Results) -> Standing {
     let mut standing = Standing::Holds;
     for comparison in &claim.comparisons {
         match compare(comparison, findings) {
@@ -226,8 +226,8 @@ pub fn standing(claim: &Claim, findings: &Findings) -> Standing {
     standing
 }
 
-/// Whether a comparison holds beyond chance.
-pub fn compare(comparison: &Comparison, findings: &Findings) -> Standing {
+/// The verdict on one comparison: it holds only beyond chance.
+pub fn compare(comparison: &Comparison, findings: &Results) -> Standing {
     let (Some(left), Some(right)) = (term(&comparison.left, findings), term(&comparison.right, findings))
     else {
         return Standing::Undecided;
@@ -251,7 +251,7 @@ pub fn compare(comparison: &Comparison, findings: &Findings) -> Standing {
     }
 }
 
-fn term(term: &Term, findings: &Findings) -> Option<Cell> {
+fn term(term: &Term, findings: &Results) -> Option<Cell> {
     match term {
         Term::Cell { column, row } => findings.cell(row, column).copied(),
         &Term::Number(value) => Some(Cell {
@@ -269,8 +269,8 @@ fn reach(cell: &Cell) -> Option<f64> {
     Some((cell.high? - cell.low?) / 2.0)
 }
 
-/// How many of an experiment's published values agree, differ and are undecided.
-pub fn score(experiment: &Experiment, findings: Option<&Findings>) -> [usize; 3] {
+/// The numbers of published values that agree, differ and are undecided.
+pub fn score(experiment: &Experiment, findings: Option<&Results>) -> [usize; 3] {
     let mut score = [0; 3];
     for row in &experiment.rows {
         for (column, &published) in experiment.columns.iter().zip(&row.published) {
@@ -289,7 +289,7 @@ pub fn score(experiment: &Experiment, findings: Option<&Findings>) -> [usize; 3]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::experiment::shelf::open;
+    use crate::lab::experiment::builtin::open;
 
     /// The verdict on a win rate of 100 % that the paper has from 261 games, ours being a share of 60.
     fn on_all_won(hits: u64) -> Verdict {

@@ -1,4 +1,4 @@
-//! How studies are worked through: pieces on threads, each finished one written down at once, the whole
+//! Running a study: its pieces are computed on threads, each finished one is written at once, the whole
 //! put in order at the end. Knows files and threads, not what is studied.
 
 use std::collections::BTreeMap;
@@ -11,25 +11,25 @@ use std::sync::mpsc;
 
 use super::Asked;
 
-/// Why a study could not be worked on.
+/// The reason a study could not run.
 #[derive(Debug)]
-pub enum NotebookError {
+pub enum StudyError {
     /// A file could not be read or written.
     File(PathBuf, io::Error),
     /// The notes of a run under way belong to another study.
     Foreign {
-        /// Where the notes are.
+        /// The file with the finished pieces.
         path: PathBuf,
-        /// Which study they are of.
+        /// The study they belong to.
         theirs: String,
     },
 }
 
-impl fmt::Display for NotebookError {
+impl fmt::Display for StudyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotebookError::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
-            NotebookError::Foreign { path, theirs } => write!(
+            StudyError::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            StudyError::Foreign { path, theirs } => write!(
                 f,
                 "{} holds notes of {theirs:?}; finish that study, remove the file or name another",
                 path.display()
@@ -38,7 +38,7 @@ impl fmt::Display for NotebookError {
     }
 }
 
-impl std::error::Error for NotebookError {}
+impl std::error::Error for StudyError {}
 
 /// Works through a study and writes its table to `out`; pieces noted beside it by an earlier run are
 /// not done again. `told` hears how many are done. `None` if `stop` was raised before the end: then
@@ -49,7 +49,7 @@ pub fn work(
     threads: usize,
     stop: &AtomicBool,
     mut told: impl FnMut(usize),
-) -> Result<Option<Vec<String>>, NotebookError> {
+) -> Result<Option<Vec<String>>, StudyError> {
     let path = PathBuf::from(format!("{}.notes", out.display()));
     let mut notes = Notes::open(&path, &asked.spec, asked.work.pieces())?;
     let missing: Vec<usize> = (0..asked.work.pieces()).filter(|at| !notes.done.contains_key(at)).collect();
@@ -78,15 +78,15 @@ pub fn work(
         None
     });
     if let Some(error) = failure {
-        return Err(NotebookError::File(path, error));
+        return Err(StudyError::File(path, error));
     }
     if notes.done.len() < asked.work.pieces() {
         return Ok(None);
     }
     let lines = asked.work.rows(notes.done.into_values().collect());
     let text = format!("# {}\n{}\n{}\n", asked.spec, asked.work.heading(), lines.join("\n"));
-    fs::write(out, text).map_err(|error| NotebookError::File(out.to_path_buf(), error))?;
-    fs::remove_file(&path).map_err(|error| NotebookError::File(path, error))?;
+    fs::write(out, text).map_err(|error| StudyError::File(out.to_path_buf(), error))?;
+    fs::remove_file(&path).map_err(|error| StudyError::File(path, error))?;
     Ok(Some(lines))
 }
 
@@ -97,8 +97,8 @@ struct Notes {
 }
 
 impl Notes {
-    fn open(path: &Path, spec: &str, pieces: usize) -> Result<Notes, NotebookError> {
-        let failed = |error| NotebookError::File(path.to_path_buf(), error);
+    fn open(path: &Path, spec: &str, pieces: usize) -> Result<Notes, StudyError> {
+        let failed = |error| StudyError::File(path.to_path_buf(), error);
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -111,7 +111,7 @@ impl Notes {
         if let Some(first) = lines.next() {
             let theirs = first.strip_prefix("# ").unwrap_or(first);
             if theirs != spec {
-                return Err(NotebookError::Foreign { path: path.to_path_buf(), theirs: theirs.to_string() });
+                return Err(StudyError::Foreign { path: path.to_path_buf(), theirs: theirs.to_string() });
             }
             for line in lines {
                 if let Some((at, line)) = line.split_once('\t')
@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn file(name: &str) -> PathBuf {
-        let dir = std::env::temp_dir().join(format!("karuta-notebook-{}-{name}", std::process::id()));
+        let dir = std::env::temp_dir().join(format!("karuta-study_run-{}-{name}", std::process::id()));
         fs::create_dir_all(&dir).expect("a folder");
         dir.join("table.csv")
     }
