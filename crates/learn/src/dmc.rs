@@ -304,7 +304,7 @@ pub fn payoff_of(value: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use karuta_daihinmin::options::Options;
+    use karuta_daihinmin::text::options::Options;
     use karuta_daihinmin::{Daihinmin, rules};
     use karuta_hanamikoji::Hanamikoji;
     use karuta_hanamikoji::rules::Rules;

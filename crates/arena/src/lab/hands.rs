@@ -11,7 +11,7 @@ use karuta_tichu::Tichu;
 use karuta_tichu::cards::{Cards, card_name, rank_name, rank_of};
 use karuta_tichu::combos::{Combo, Kind};
 use karuta_tichu::moves::Move;
-use karuta_tichu::priors::{Priors, generals};
+use karuta_tichu::papers::pestalozzi::priors::{Priors, generals};
 
 use super::{Digest, Study, Work};
 use karuta_agents::any::{deal, stream};

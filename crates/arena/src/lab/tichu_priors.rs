@@ -5,7 +5,7 @@ use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
 use karuta_playable::spec::{Args, Param, SpecError};
 use karuta_tichu::Tichu;
 use karuta_tichu::moves::Move;
-use karuta_tichu::priors::{Counts, HEADING};
+use karuta_tichu::papers::pestalozzi::priors::{Counts, HEADING};
 use karuta_tichu::rules::Rules;
 
 use super::{Digest, Study, Work};
@@ -121,7 +121,7 @@ impl Work for Priors {
 
 #[cfg(test)]
 mod tests {
-    use karuta_tichu::priors::Priors as Table;
+    use karuta_tichu::papers::pestalozzi::priors::Priors as Table;
 
     #[test]
     fn the_table_of_a_study_can_be_read() {

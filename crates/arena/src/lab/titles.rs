@@ -2,9 +2,9 @@
 //! worth by that. The first method of the paper, its Tables 1 to 9 for any agent.
 
 use karuta_daihinmin::moves::Move;
-use karuta_daihinmin::places::over_games;
+use karuta_daihinmin::papers::okubo::place_values::over_games;
+use karuta_daihinmin::papers::okubo::titles::{self, Counts, TITLES};
 use karuta_daihinmin::rules::Rules;
-use karuta_daihinmin::titles::{self, Counts, TITLES};
 use karuta_daihinmin::{Daihinmin, SEATS};
 use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
 use karuta_playable::spec::{Args, Param, SpecError};

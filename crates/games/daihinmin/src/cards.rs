@@ -28,7 +28,7 @@ pub const RANK_LETTERS: [char; 15] =
     ['0', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A', '2', 'X'];
 
 /// The lowest row of every column.
-pub(super) const FIRST_ROW: u64 = 0x0111_1111_1111_1111;
+pub(crate) const FIRST_ROW: u64 = 0x0111_1111_1111_1111;
 
 impl Cards {
     /// No card.

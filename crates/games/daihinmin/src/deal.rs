@@ -2,10 +2,10 @@
 
 use karuta_engine::Seat;
 
-use super::cards::Cards;
-use super::field::Field;
-use super::moves::Move;
-use super::{Daihinmin, Phase, SEATS};
+use crate::cards::Cards;
+use crate::field::Field;
+use crate::moves::Move;
+use crate::{Daihinmin, Phase, SEATS};
 
 /// The seed from which all coming deals and draws follow: the state of splitmix64. Views hide it, and
 /// a sampled world gets a new one, so nothing can be learned from it.
@@ -30,7 +30,7 @@ impl Chance {
 
     /// Every order equally likely.
     #[inline]
-    pub(super) fn shuffle(&mut self, items: &mut [u8]) {
+    pub(crate) fn shuffle(&mut self, items: &mut [u8]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
@@ -50,12 +50,12 @@ const DECK: [u8; 53] = {
 };
 
 /// How many cards go up and down between the titles of a pair: daihinmin and daifugo, hinmin and fugo.
-pub(super) const TRIBUTE: [u32; 2] = [2, 1];
+pub(crate) const TRIBUTE: [u32; 2] = [2, 1];
 
 impl Daihinmin {
     /// Sets up the game after the last one: places, cards, tribute. `titled` says whether the order of
     /// the last game counts.
-    pub(super) fn open_game(&mut self, titled: bool) {
+    pub(crate) fn open_game(&mut self, titled: bool) {
         self.titled = titled;
         if self.rules.reseats(self.game) {
             self.chance.shuffle(&mut self.seating);
@@ -84,7 +84,7 @@ impl Daihinmin {
     }
 
     /// Who sits after whom follows from the places.
-    pub(super) fn know_neighbours(&mut self) {
+    pub(crate) fn know_neighbours(&mut self) {
         for place in 0..SEATS {
             self.after[usize::from(self.seating[place])] = self.seating[(place + 1) % SEATS];
         }
@@ -106,7 +106,7 @@ impl Daihinmin {
     }
 
     /// The poor hand over their strongest cards; then the rich choose what they give in return.
-    pub(super) fn pay_tribute(&mut self) {
+    pub(crate) fn pay_tribute(&mut self) {
         for (pair, count) in TRIBUTE.into_iter().enumerate() {
             let (rich, poor) = self.pair(pair);
             let cards = self.hands[poor].strongest(count);
@@ -125,7 +125,7 @@ impl Daihinmin {
     }
 
     /// The seat to move hands over cards of its choice.
-    pub(super) fn make_gift(&mut self, mv: Move) {
+    pub(crate) fn make_gift(&mut self, mv: Move) {
         let pair = usize::from(self.phase == Phase::FugoGives);
         let (rich, poor) = self.pair(pair);
         let cards = mv.cards();
@@ -142,7 +142,7 @@ impl Daihinmin {
     }
 
     /// The holder of the diamond 3 moves first, whatever he plays.
-    pub(super) fn begin_play(&mut self) {
+    pub(crate) fn begin_play(&mut self) {
         let holder = (0..SEATS).find(|&seat| self.hands[seat].meets(Cards::DIAMOND_3));
         self.first = holder.expect("somebody holds the diamond 3") as u8;
         self.phase = Phase::Play;

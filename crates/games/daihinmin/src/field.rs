@@ -5,8 +5,8 @@
 //! *canonical* set leaves out plays in which the joker stands for a card the hand holds itself: they
 //! declare the same and differ only in giving the joker away for less.
 
-use super::cards::Cards;
-use super::moves::{Kind, Move, span};
+use crate::cards::Cards;
+use crate::moves::{Kind, Move, span};
 
 /// The table of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -103,7 +103,7 @@ impl Field {
 
     /// Lays a play on the table; says whether it ends the round at once.
     #[inline]
-    pub(super) fn lay(&mut self, mv: Move) -> bool {
+    pub(crate) fn lay(&mut self, mv: Move) -> bool {
         let cuts = mv.cuts() || self.top.is_joker();
         // A joker alone has no suits, and takes the lock away.
         self.locked = !mv.is_joker() && (self.locked || mv.suits() == self.top.suits());
@@ -114,14 +114,14 @@ impl Field {
 
     /// Takes everything off the table; the order of the ranks stays.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.top = Move::PASS;
         self.locked = false;
     }
 
     /// Whether somebody who could use all of `cards` had an answer to what lies on the table.
     #[inline]
-    pub(super) fn is_answerable(&self, cards: Cards) -> bool {
+    pub(crate) fn is_answerable(&self, cards: Cards) -> bool {
         let top = self.top;
         match top.kind() {
             Kind::Single => {
@@ -158,7 +158,7 @@ impl Field {
 
     /// The natural cards that beat a single, joker and spade 3 apart.
     #[inline]
-    pub(super) fn stronger(&self) -> Cards {
+    pub(crate) fn stronger(&self) -> Cards {
         let column = self.top.column();
         let ranks = if self.reversed {
             Cards::NATURAL.below(4 * column)
@@ -170,7 +170,7 @@ impl Field {
 
     /// The natural singles that may be played, and whether the joker may be played alone.
     #[inline]
-    pub(super) fn singles(&self, hand: Cards) -> (Cards, bool) {
+    pub(crate) fn singles(&self, hand: Cards) -> (Cards, bool) {
         if self.top.is_pass() {
             return (hand & Cards::NATURAL, hand.meets(Cards::JOKER));
         }
@@ -270,8 +270,8 @@ fn rich_ranks(cards: Cards, least: u32) -> u64 {
     let pairs = cards - ((cards >> 1) & 0x5555_5555_5555_5555);
     let counts = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
     // Adding this carries a column with enough into its top bit, and none into the next.
-    let enough = counts + u64::from(8 - least) * super::cards::FIRST_ROW;
-    (enough >> 3) & super::cards::FIRST_ROW
+    let enough = counts + u64::from(8 - least) * crate::cards::FIRST_ROW;
+    (enough >> 3) & crate::cards::FIRST_ROW
 }
 
 /// Whether a sequence of so many cells begins in one of `starts`.

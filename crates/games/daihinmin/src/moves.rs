@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::cards::{Cards, EIGHT, FIRST_ROW, RANK_LETTERS, SUIT_LETTERS, card_name};
+use crate::cards::{Cards, EIGHT, FIRST_ROW, RANK_LETTERS, SUIT_LETTERS, card_name};
 
 /// A pass, a play or a choice of the exchange.
 ///
@@ -139,7 +139,7 @@ impl Move {
 
     /// The word it is packed into.
     #[inline]
-    pub(super) const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
@@ -254,7 +254,7 @@ impl Move {
 
 /// So many cells of one row, from a bit upwards.
 #[inline]
-pub(super) const fn span(bit: u32, count: u32) -> Cards {
+pub(crate) const fn span(bit: u32, count: u32) -> Cards {
     Cards((FIRST_ROW & ((1 << (4 * count)) - 1)) << bit)
 }
 

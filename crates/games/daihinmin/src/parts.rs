@@ -3,14 +3,18 @@
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
-use super::certain::Certain;
-use super::likely::Likely;
-use super::moves::Move;
-use super::options::{self, Options};
-use super::policies::{Eager, SampleClient};
-use super::policy::{self, Informed, Softmax};
-use super::view::View;
-use super::{Daihinmin, Phase, considered, encoder, learning, notation, places, position, render};
+use crate::learning::{encoder, policy_weights as learning};
+use crate::moves::Move;
+use crate::papers::okubo::place_values as places;
+use crate::play::beliefs::Likely;
+use crate::play::decision_rules::Certain;
+use crate::play::policies::{Eager, SampleClient};
+use crate::play::pruning as considered;
+use crate::play::softmax::{self as policy, Informed, Softmax};
+use crate::text::options::{self, Options};
+use crate::text::{notation, position, render};
+use crate::view::View;
+use crate::{Daihinmin, Phase};
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 

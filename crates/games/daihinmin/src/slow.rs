@@ -2,9 +2,9 @@
 //! joker is tried against the text of the rules, card by card. Shares nothing with the fast generator
 //! but the spelling of plays.
 
-use super::cards::Cards;
-use super::field::Field;
-use super::moves::{Joker, Kind, Move};
+use crate::cards::Cards;
+use crate::field::Field;
+use crate::moves::{Joker, Kind, Move};
 
 /// What a play is declared to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ pub fn plays(hand: Cards, field: &Field) -> Vec<(Move, bool)> {
 
 mod tests {
     use super::*;
-    use crate::notation::{parse_cards, parse_play};
     use crate::rules::Rules;
+    use crate::text::notation::{parse_cards, parse_play};
     use crate::{Daihinmin, Phase};
     use karuta_engine::{Game, Rng};
 

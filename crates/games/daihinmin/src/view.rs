@@ -11,10 +11,10 @@
 
 use karuta_engine::{Rng, Seat};
 
-use super::cards::Cards;
-use super::deal::Chance;
-use super::field::Field;
-use super::{Daihinmin, Phase, SEATS};
+use crate::cards::Cards;
+use crate::deal::Chance;
+use crate::field::Field;
+use crate::{Daihinmin, Phase, SEATS};
 
 /// What a seat knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ impl View {
     pub fn sample(&self, rng: &mut Rng) -> Daihinmin {
         let mut world = self.open;
         if !self.sees_all {
-            super::worlds::fill(self, &mut world, rng);
+            crate::worlds::fill(self, &mut world, rng);
         }
         world.chance = Chance(rng.bits());
         world

@@ -10,14 +10,14 @@ mod tests;
 
 use karuta_engine::{Rng, Seat};
 
-use super::cards::Cards;
-use super::deal::TRIBUTE;
-use super::view::View;
-use super::{Daihinmin, Phase, SEATS};
+use crate::cards::Cards;
+use crate::deal::TRIBUTE;
+use crate::view::View;
+use crate::{Daihinmin, Phase, SEATS};
 use pair::Pair;
 
 /// Deals the hidden cards of a view into `world`, which holds all the rest.
-pub(super) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
+pub(crate) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
     let facts = Facts::of(view);
     let (first, second) = (facts.unknown(0), facts.unknown(1));
     let most = match (&first, &second) {

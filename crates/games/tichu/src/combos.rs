@@ -1,6 +1,6 @@
 //! Combinations without their cards: type, length and height, and which of them beats which.
 
-use super::rules::{Quirks, Rules};
+use crate::rules::{Quirks, Rules};
 
 /// The types of combinations, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

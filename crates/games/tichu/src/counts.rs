@@ -1,11 +1,11 @@
 //! How many plays a position has, told apart in every way that is in use: what `karuta moves --count`
 //! prints.
 
-use super::Phase;
-use super::Tichu;
-use super::combos::Kind;
-use super::rules::WishRule;
-use super::subsets::{Counts, Reading, all_plays, under_wish};
+use crate::Phase;
+use crate::Tichu;
+use crate::combos::Kind;
+use crate::rules::WishRule;
+use crate::subsets::{Counts, Reading, all_plays, under_wish};
 
 /// The counts by name: sets of cards, plays, plays without suits and abstract plays by type and in total,
 /// under the wish as these rules read it; then sets of cards by every reading of the wish, and whether
@@ -15,7 +15,7 @@ pub fn counts(state: &Tichu) -> Vec<(String, u64)> {
     if state.phase != Phase::Play {
         return Vec::new();
     }
-    let rules = super::rules::Rules { quirks: super::rules::Quirks::NONE, ..state.rules };
+    let rules = crate::rules::Rules { quirks: crate::rules::Quirks::NONE, ..state.rules };
     let plays = all_plays(state.hands[state.seat()], state.top, &rules);
     let (legal, is_bound) = under_wish(&plays, state.wish, rules.wish);
     let counts = Counts::of(&legal);

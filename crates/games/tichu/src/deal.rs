@@ -1,9 +1,9 @@
 //! Chance: the hidden seed of a position, and the deals, lots and exchanges that follow from it.
 
-use super::cards::Cards;
-use super::moves::Move;
-use super::rules::Exchange;
-use super::{NOBODY, Phase, Tichu};
+use crate::cards::Cards;
+use crate::moves::Move;
+use crate::rules::Exchange;
+use crate::{NOBODY, Phase, Tichu};
 
 /// The seed from which all coming deals and lots follow: the state of splitmix64. Views hide it, and a
 /// sampled world gets a new one, so nothing can be learned from it.
@@ -63,7 +63,7 @@ pub const DEALT: u32 = 14;
 
 impl Tichu {
     /// Deals the next round.
-    pub(super) fn open_round(&mut self) {
+    pub(crate) fn open_round(&mut self) {
         self.hands = [Cards::NONE; 4];
         self.played = [Cards::NONE; 4];
         self.given = [[NOBODY; 3]; 4];
@@ -71,7 +71,7 @@ impl Tichu {
         self.top_cards = Cards::NONE;
         self.trick = 0;
         self.won = [0; 4];
-        self.calls = [super::Call::None; 4];
+        self.calls = [crate::Call::None; 4];
         self.out = [NOBODY; 4];
         self.finished = 0;
         self.wish = 0;
@@ -97,7 +97,7 @@ impl Tichu {
     }
 
     /// Deals what is left and exchanges, or asks for the exchange.
-    pub(super) fn complete_deal(&mut self) {
+    pub(crate) fn complete_deal(&mut self) {
         self.deal_up_to(DEALT);
         self.turn = 0;
         match self.rules.exchange {
@@ -116,7 +116,7 @@ impl Tichu {
     }
 
     /// A card is chosen for the exchange; the last one of all makes it happen.
-    pub(super) fn give(&mut self, mv: Move) {
+    pub(crate) fn give(&mut self, mv: Move) {
         let seat = self.seat();
         self.given[seat][mv.way() - 1] = mv.card().unwrap_or(NOBODY);
         if mv.way() == 3 {

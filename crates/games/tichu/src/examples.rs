@@ -1,15 +1,15 @@
 //! Numbers that peers agree on: plays of fixed hands, answers to fixed tables, hands of the whole deck.
 //! Sets of cards were counted by two independent programs, the moves of the report's program by itself.
 
-use super::cards::{Cards, parse_card};
-use super::combos::Kind;
-use super::counts::counts;
-use super::generate;
-use super::moves::Move;
-use super::position::parse_position;
-use super::rules::{Phoenix, Rules, WishRule};
-use super::subsets::{Counts, Reading, all_plays, under_wish};
-use super::{Phase, Tichu};
+use crate::cards::{Cards, parse_card};
+use crate::combos::Kind;
+use crate::counts::counts;
+use crate::moves::Move;
+use crate::plays;
+use crate::rules::{Phoenix, Rules, WishRule};
+use crate::subsets::{Counts, Reading, all_plays, under_wish};
+use crate::text::position::parse_position;
+use crate::{Phase, Tichu};
 use karuta_engine::{Game, Rng};
 
 /// A hand with its plays by type: single, pair, triple, stairs, full house, straight, four, flush.
@@ -120,10 +120,10 @@ fn fixed_hands_have_the_plays_they_should() {
         let found = Counts::of(&all_plays(cards, None, &Rules::OFFICIAL));
         assert_eq!(found, Counts { sets, plays, suit_blind, abstracts }, "{hand}");
         let mut moves = Vec::new();
-        generate::leads(cards, &Rules::REPORT_CODE, &mut moves);
+        plays::leads(cards, &Rules::REPORT_CODE, &mut moves);
         assert_eq!(by_kind(&moves), code, "{hand} in the report's program");
         moves.clear();
-        generate::leads(cards, &Rules::OFFICIAL, &mut moves);
+        plays::leads(cards, &Rules::OFFICIAL, &mut moves);
         // Straight flushes of the same ranks are told apart by their suit.
         let mut blind = suit_blind;
         blind[Kind::Flush as usize] = sets[Kind::Flush as usize];
@@ -159,7 +159,7 @@ fn the_reports_program_leads_these_general_combinations() {
     for (example, due) in EXAMPLES.iter().zip(due) {
         let hand: Cards = example.hand.split(',').filter_map(parse_card).collect();
         let mut moves = Vec::new();
-        generate::leads(hand, &Rules::REPORT_CODE, &mut moves);
+        plays::leads(hand, &Rules::REPORT_CODE, &mut moves);
         let mut general: Vec<_> = moves
             .iter()
             .filter_map(|mv| mv.kind().map(|kind| mv.combo(kind, None, true)))
@@ -239,7 +239,7 @@ fn the_fast_generator_finds_what_trying_all_sets_finds() {
         let rules = Rules { phoenix, ..Rules::OFFICIAL };
         // A table that somebody could have laid: any lead of another hand, or nothing.
         let mut others = Vec::new();
-        generate::leads(rich_hand(&mut rng), &rules, &mut others);
+        plays::leads(rich_hand(&mut rng), &rules, &mut others);
         others.retain(|&mv| mv != Move::DOG);
         let table = match rng.index(4) {
             0 => None,
@@ -251,8 +251,8 @@ fn the_fast_generator_finds_what_trying_all_sets_finds() {
         };
         let mut fast = Vec::new();
         match table {
-            Some(table) => generate::answers(hand, table, &rules, &mut fast),
-            None => generate::leads(hand, &rules, &mut fast),
+            Some(table) => plays::answers(hand, table, &rules, &mut fast),
+            None => plays::leads(hand, &rules, &mut fast),
         }
         let plays = all_plays(hand, table, &rules);
         let mut slow: Vec<Move> = plays.iter().map(as_move).collect();
@@ -289,7 +289,7 @@ fn the_fast_generator_finds_what_trying_all_sets_finds() {
         }
         if let Some(table) = table {
             let has_bomb = plays.iter().any(|play| play.combo.kind.is_bomb());
-            assert_eq!(generate::has_bomb_on(hand, table, &rules), has_bomb, "{hand} on {table:?}");
+            assert_eq!(plays::has_bomb_on(hand, table, &rules), has_bomb, "{hand} on {table:?}");
         }
         let wish = 2 + rng.index(13) as u8;
         for rule in [WishRule::Strict, WishRule::BombExempt] {
@@ -322,7 +322,7 @@ fn straight_flushes_are_left_whole() {
     let laid = |hand: &str, text: &str| {
         let hand = set(hand);
         let mut moves = Vec::new();
-        generate::leads(hand, &Rules::OFFICIAL, &mut moves);
+        plays::leads(hand, &Rules::OFFICIAL, &mut moves);
         let mv = *moves.iter().find(|mv| mv.to_string() == text).expect("a play");
         mv.cards(mv.kind().expect("a play"), hand, false).to_string()
     };
@@ -386,7 +386,7 @@ fn bombs_are_found_as_often_as_counted() {
     let mut rng = Rng::new(5);
     let mut found = 0u32;
     for _ in 0..HANDS {
-        let mut deck = super::deal::Deck::of(Cards::ALL);
+        let mut deck = crate::deal::Deck::of(Cards::ALL);
         found += u32::from(deck.hand(14, || rng.bits()).has_bomb());
     }
     let share = f64::from(found) / f64::from(HANDS);

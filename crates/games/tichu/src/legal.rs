@@ -1,15 +1,15 @@
 //! What is legal: the plays of `generate` under a wish, and what else a seat may do.
 
-use super::combos::Kind;
-use super::generate;
-use super::moves::Move;
-use super::rules::WishRule;
-use super::{Call, NOBODY, Phase, Tichu};
+use crate::combos::Kind;
+use crate::moves::Move;
+use crate::plays;
+use crate::rules::WishRule;
+use crate::{Call, NOBODY, Phase, Tichu};
 
 impl Tichu {
     /// Appends every legal move.
     #[inline]
-    pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
+    pub(crate) fn list_moves(&self, out: &mut Vec<Move>) {
         let seat = self.seat();
         match self.phase {
             Phase::Play => {
@@ -24,7 +24,7 @@ impl Tichu {
             Phase::Window => {
                 let first = out.len();
                 if let Some(top) = self.top {
-                    generate::bombs(self.hands[seat], top, &self.rules, out);
+                    plays::bombs(self.hands[seat], top, &self.rules, out);
                 }
                 for bomb in &mut out[first..] {
                     *bomb = bomb.out_of_turn(seat);
@@ -54,19 +54,19 @@ impl Tichu {
 
     /// Whether the seat to move may still call Tichu: before its first card.
     #[inline]
-    pub(super) fn may_call(&self) -> bool {
+    pub(crate) fn may_call(&self) -> bool {
         let seat = self.seat();
         self.rules.calls && self.calls[seat] == Call::None && self.played[seat].is_empty()
     }
 
     /// Appends the plays of the seat whose turn it is, and says whether it may pass instead.
     #[inline]
-    pub(super) fn list_plays(&self, out: &mut Vec<Move>) -> bool {
+    pub(crate) fn list_plays(&self, out: &mut Vec<Move>) -> bool {
         let first = out.len();
         let hand = self.hands[self.seat()];
         match self.top {
-            Some(top) => generate::answers(hand, top, &self.rules, out),
-            None => generate::leads(hand, &self.rules, out),
+            Some(top) => plays::answers(hand, top, &self.rules, out),
+            None => plays::leads(hand, &self.rules, out),
         }
         let is_bound = self.wish != 0 && hand.has_rank(self.wish) && self.keep_wished(first, out);
         self.top.is_some() && !is_bound

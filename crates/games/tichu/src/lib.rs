@@ -1,280 +1,39 @@
-//! Tichu, the official game and the simplified one of Pestalozzi's report: positions, and the `Game` they
-//! make. What can be played is said in `generate`, what a move does in `turns`, who knows what in `view`;
-//! nothing here knows of text (`notation`, `position`) or of good play (`policies`).
+//! Tichu: the official game, and the simplified one of Pestalozzi's report.
 //!
-//! Seats 0 and 2 play against 1 and 3. Hands are sets of 64 bits. Chance is a hidden seed: it says what is
-//! dealt next, and in the report's game what is exchanged and wished.
+//! Seats 0 and 2 play against 1 and 3; a round or a match of several rounds is one game of the engine.
+//!
+//! - The game: [`rules`], [`cards`], [`combos`], [`moves`], [`state`], [`plays`], `legal`, `apply`, [`deal`],
+//!   `scoring`, [`view`]. Plays found by brute force and counted: [`subsets`], `counts`.
+//! - Text: [`text`].
+//! - Good play and what is likely: [`play`]; what learners need: `learning`; what only the program of a paper
+//!   does: [`papers`].
+//! - What all of that is called in specs: `parts`, `presets`.
 
-pub mod calls;
+mod apply;
 pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
-mod encoder;
-pub mod endings;
 #[cfg(test)]
 mod examples;
-pub mod exchange;
-pub mod features;
-pub mod generate;
-mod identity;
 mod learning;
 mod legal;
-pub mod likely;
 pub mod moves;
-mod notation;
-pub mod options;
+pub mod papers;
 mod parts;
-pub mod policies;
-pub mod policy;
-mod position;
+pub mod play;
+pub mod plays;
 mod presets;
-pub mod priors;
-mod render;
-mod report_encoders;
-mod rewards;
 pub mod rules;
-mod rulings;
-pub mod samplers;
 #[cfg(test)]
 mod scenes;
 mod scoring;
-mod setting;
+pub mod state;
 #[cfg(test)]
 mod statistics;
 pub mod subsets;
-mod told;
-mod turns;
+pub mod text;
 pub mod view;
 
-use karuta_engine::{Game, Rng, Scores, Seat};
-
-use cards::Cards;
-use combos::Combo;
-use deal::Chance;
-use moves::{Move, What};
-use rules::Rules;
-use scoring::Tally;
-
-/// A position of Tichu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Tichu {
-    hands: [Cards; 4],
-    /// What each seat has played in this round.
-    played: [Cards; 4],
-    chance: Chance,
-    /// The cards of the combination on the table.
-    top_cards: Cards,
-    /// Points by team.
-    scores: [i32; 2],
-    rules: Rules,
-    tally: Tally,
-    /// Points of the tricks that each seat has taken.
-    won: [i16; 4],
-    /// Points of the trick on the table.
-    trick: i16,
-    /// Counted from 1.
-    round: u16,
-    /// The cards each seat gave to the seats one, two and three places to its right.
-    given: [[u8; 3]; 4],
-    /// The seats that are out, the first one first.
-    out: [u8; 4],
-    finished: u8,
-    calls: [Call; 4],
-    top: Option<Combo>,
-    /// The seat that played what is on the table.
-    owner: u8,
-    /// The seat whose turn it is. While a trick is about to be taken, its owner.
-    turn: u8,
-    /// The seat that is asked for a bomb out of turn.
-    asked: u8,
-    /// The wished rank, 0 for none.
-    wish: u8,
-    phase: Phase,
-}
-
-/// No card, or no seat.
-const NOBODY: u8 = 255;
-
-/// A card that the looker does not know.
-const UNKNOWN: u8 = 254;
-
-/// What a seat has called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Call {
-    /// Nothing.
-    None,
-    /// Tichu.
-    Tichu,
-    /// Grand Tichu.
-    Grand,
-}
-
-/// What happens next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// With eight cards in hand a seat calls Grand Tichu or not.
-    Grand,
-    /// A seat chooses a card to give away.
-    Give,
-    /// A seat leads, follows or passes.
-    Play,
-    /// A seat is asked for a bomb out of turn.
-    Window,
-    /// The seat that played the Mah Jong wishes.
-    Wish,
-    /// The seat that won with the Dragon gives the trick away.
-    Gift,
-    /// The game is over.
-    Over,
-}
-
-impl Tichu {
-    /// The first round, dealt from this seed.
-    pub fn new(rules: Rules, seed: u64) -> Tichu {
-        let mut state = Tichu::empty(rules, Chance(seed));
-        state.open_round();
-        state
-    }
-
-    /// Before anything is dealt.
-    fn empty(rules: Rules, chance: Chance) -> Tichu {
-        Tichu {
-            hands: [Cards::NONE; 4],
-            played: [Cards::NONE; 4],
-            chance,
-            top_cards: Cards::NONE,
-            scores: [0; 2],
-            rules,
-            tally: Tally::default(),
-            won: [0; 4],
-            trick: 0,
-            round: 1,
-            given: [[NOBODY; 3]; 4],
-            out: [NOBODY; 4],
-            finished: 0,
-            calls: [Call::None; 4],
-            top: None,
-            owner: 0,
-            turn: 0,
-            asked: 0,
-            wish: 0,
-            phase: Phase::Play,
-        }
-    }
-
-    /// The rules it is played by.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// What happens next.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// A seat's hand.
-    pub fn hand(&self, seat: Seat) -> Cards {
-        self.hands[seat]
-    }
-
-    /// What a seat has played in this round.
-    pub fn played(&self, seat: Seat) -> Cards {
-        self.played[seat]
-    }
-
-    /// The combination on the table.
-    pub fn top(&self) -> Option<Combo> {
-        self.top
-    }
-
-    /// The wished rank, 0 for none.
-    pub fn wish(&self) -> u8 {
-        self.wish
-    }
-
-    /// The points of both teams.
-    pub fn scores(&self) -> [i32; 2] {
-        self.scores
-    }
-
-    /// The round, counted from 1.
-    pub fn round(&self) -> u16 {
-        self.round
-    }
-
-    /// The seat to move, while the game is on.
-    #[inline]
-    fn seat(&self) -> Seat {
-        let seat = if self.phase == Phase::Window { self.asked } else { self.turn };
-        // The mask spares every use as an index its check.
-        usize::from(seat & 3)
-    }
-}
-
-impl Game for Tichu {
-    type Move = Move;
-    type View = view::View;
-    const SEATS: usize = 4;
-    const HIDDEN: bool = true;
-
-    #[inline]
-    fn turn(&self) -> Option<Seat> {
-        (self.phase != Phase::Over).then(|| self.seat())
-    }
-
-    fn moves(&self, out: &mut Vec<Move>) {
-        self.list_moves(out);
-    }
-
-    #[inline]
-    fn apply(&mut self, mv: Move) {
-        match mv.what() {
-            What::Play(kind) => self.play(mv, kind),
-            What::Pass => self.pass(),
-            What::Hold => self.hold(),
-            What::Tichu => self.calls[self.seat()] = Call::Tichu,
-            What::Grand | What::NoCall => {
-                if mv == Move::GRAND {
-                    self.calls[self.seat()] = Call::Grand;
-                }
-                if self.turn == 3 {
-                    self.complete_deal();
-                } else {
-                    self.turn += 1;
-                }
-            }
-            What::Give => self.give(mv),
-            What::Wish => {
-                self.wish = mv.rank();
-                self.after_play();
-            }
-            What::Gift => self.gift(mv.way()),
-        }
-    }
-
-    fn payoff(&self) -> Scores {
-        self.payoffs()
-    }
-
-    fn view(&self, seat: Seat) -> view::View {
-        view::View::of(self, seat)
-    }
-
-    fn sample(view: &view::View, rng: &mut Rng) -> Self {
-        view.sample(rng)
-    }
-
-    /// Cards change hands face down.
-    fn seen(&self, mv: Move, by: Seat) -> Move {
-        match mv.what() {
-            What::Give if by != self.seat() => Move::face_down(mv.way()),
-            _ => mv,
-        }
-    }
-
-    /// Nobody hears of a bomb that is not thrown.
-    fn is_noticed(&self, mv: Move, by: Seat) -> bool {
-        mv.what() != What::Hold || by == self.seat()
-    }
-}
+pub use state::{Call, Phase, Tichu};
+pub(crate) use state::{NOBODY, UNKNOWN};

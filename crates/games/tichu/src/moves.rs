@@ -6,8 +6,8 @@ use std::fmt;
 
 use karuta_engine::Seat;
 
-use super::cards::{Cards, SUITS, card_name, rank_name};
-use super::combos::{Combo, Kind};
+use crate::cards::{Cards, SUITS, card_name, rank_name};
+use crate::combos::{Combo, Kind};
 
 /// A move.
 ///

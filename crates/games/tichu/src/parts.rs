@@ -5,18 +5,22 @@ use std::sync::Arc;
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
-use super::counts::counts;
-use super::identity::identities;
-use super::likely::Likely;
-use super::moves::Move;
-use super::policies::{BalancedRandom, Simple};
-use super::policy::{self, Informed, Softmax};
-use super::priors::Priors;
-use super::rewards::rewards;
-use super::rules::Rules;
-use super::samplers::{Combination, Single, Table};
-use super::view::View;
-use super::{Tichu, encoder, learning, notation, options, position, render, report_encoders, rulings, told};
+use crate::Tichu;
+use crate::counts::counts;
+use crate::learning::{encoder, policy_weights as learning};
+use crate::moves::Move;
+use crate::papers::pestalozzi::determinization::{Combination, Single, Table};
+use crate::papers::pestalozzi::node_keys::identities;
+use crate::papers::pestalozzi::priors::Priors;
+use crate::papers::pestalozzi::rewards::rewards;
+use crate::papers::pestalozzi::{encoders as report_encoders, search as told};
+use crate::play::beliefs::Likely;
+use crate::play::decision_rules as rulings;
+use crate::play::policies::{BalancedRandom, Simple};
+use crate::play::softmax::{self as policy, Informed, Softmax};
+use crate::rules::Rules;
+use crate::text::{notation, options, position, render};
+use crate::view::View;
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -171,7 +175,7 @@ impl Playable for Tichu {
             }),
             by_plies: Some(told::BY_PLIES),
             stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
-            presets: super::presets::presets(),
+            presets: crate::presets::presets(),
             counts: Some(counts),
             encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
             ..Parts::default()

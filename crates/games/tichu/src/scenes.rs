@@ -2,14 +2,14 @@
 
 use karuta_engine::{Game, Rng};
 
-use super::cards::{Cards, card_name, parse_card};
-use super::combos::Combo;
-use super::deal::{Chance, DEALT, Deck};
-use super::moves::Move;
-use super::notation::parse_move;
-use super::position::parse_position;
-use super::rules::{Bombs, By, Rules, Tie, WishRule};
-use super::{Phase, Tichu};
+use crate::cards::{Cards, card_name, parse_card};
+use crate::combos::Combo;
+use crate::deal::{Chance, DEALT, Deck};
+use crate::moves::Move;
+use crate::rules::{Bombs, By, Rules, Tie, WishRule};
+use crate::text::notation::parse_move;
+use crate::text::position::parse_position;
+use crate::{Phase, Tichu};
 
 /// The official game without calls, which only get in the way of most endings.
 const QUIET: Rules = Rules { calls: false, ..Rules::OFFICIAL };
@@ -87,7 +87,7 @@ fn the_dragons_trick_is_given_away() {
     assert_eq!(legal(&asked), ["dragon right", "dragon left"]);
     let given = after(asked, "0 dragon left");
     assert_eq!((given.won, given.turn()), ([0, 0, 0, 25], Some(0)));
-    let right = Rules { gift: super::rules::Gift::Right, ..QUIET };
+    let right = Rules { gift: crate::rules::Gift::Right, ..QUIET };
     let state = ending(["Dra,SK,S2", "S4,S5", "S6,S7", "S8,S9"], "turn=0", right);
     assert_eq!(after(state, "0 Dra; 1 pass; 2 pass; 3 pass").won, [0, 25, 0, 0]);
 }

@@ -2,8 +2,8 @@
 
 use karuta_engine::{Scores, Seat};
 
-use super::rules::Tie;
-use super::{Call, Phase, Tichu};
+use crate::rules::Tie;
+use crate::{Call, Phase, Tichu};
 
 /// What has happened in the rounds of a match, for the measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -20,7 +20,7 @@ pub struct Tally {
 
 impl Tichu {
     /// Scores the round and deals the next one or ends the game.
-    pub(super) fn end_round(&mut self) {
+    pub(crate) fn end_round(&mut self) {
         let [first, second] = [usize::from(self.out[0]), usize::from(self.out[1])];
         let is_double = self.finished == 2 && first % 2 == second % 2;
         let points = if is_double {
@@ -35,7 +35,7 @@ impl Tichu {
     }
 
     /// Ends the round with these points for cards or a double victory; calls come on top.
-    pub(super) fn conclude(&mut self, mut points: [i32; 2]) {
+    pub(crate) fn conclude(&mut self, mut points: [i32; 2]) {
         let first = usize::from(self.out[0]);
         self.tally.first[first] += 1;
         for seat in 0..4 {
@@ -83,7 +83,7 @@ impl Tichu {
     /// The payoffs of a finished game. A match is won, lost or drawn. A single round is worth the
     /// difference of points on a straight line: 200 either way without calls, and 400 with calls, beyond
     /// which nothing counts (it takes failed calls on top of a double victory).
-    pub(super) fn payoffs(&self) -> Scores {
+    pub(crate) fn payoffs(&self) -> Scores {
         let difference = f64::from(self.scores[0] - self.scores[1]);
         let first = if self.rules.target > 0 {
             0.5 + 0.5 * f64::from((self.scores[0] - self.scores[1]).signum())

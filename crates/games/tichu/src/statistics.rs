@@ -4,9 +4,9 @@
 
 use karuta_engine::{Game, Rng};
 
-use super::moves::{Move, What};
-use super::rules::{Exchange, Gift, Rules, WishRule};
-use super::{Phase, Tichu};
+use crate::moves::{Move, What};
+use crate::rules::{Exchange, Gift, Rules, WishRule};
+use crate::{Phase, Tichu};
 
 #[test]
 fn random_rounds_are_like_those_of_the_reports_program() {

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use super::cards::{ACE, Cards, rank_of};
-use super::combos::{Combo, Kind};
-use super::rules::{Rules, WishRule};
+use crate::cards::{ACE, Cards, rank_of};
+use crate::combos::{Combo, Kind};
+use crate::rules::{Rules, WishRule};
 
 /// A set of cards read as a combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

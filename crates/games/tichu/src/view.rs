@@ -16,11 +16,11 @@
 use karuta_engine::worlds::Whose;
 use karuta_engine::{Rng, Seat};
 
-use super::cards::{ACE, Cards};
-use super::combos::{Combo, Kind};
-use super::deal::{Chance, DEALT, Deck, FIRST};
-use super::rules::Rules;
-use super::{NOBODY, Phase, Tichu, UNKNOWN};
+use crate::cards::{ACE, Cards};
+use crate::combos::{Combo, Kind};
+use crate::deal::{Chance, DEALT, Deck, FIRST};
+use crate::rules::Rules;
+use crate::{NOBODY, Phase, Tichu, UNKNOWN};
 
 /// What a seat knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,14 +103,14 @@ impl View {
     }
 
     /// The world with these hands, which must fit; what is hidden beside them is drawn.
-    pub(super) fn complete(&self, hands: [Cards; 4], rng: &mut Rng) -> Tichu {
+    pub(crate) fn complete(&self, hands: [Cards; 4], rng: &mut Rng) -> Tichu {
         let mut world = Tichu { hands, chance: Chance(rng.bits()), ..self.open };
         self.fill_gifts(&mut world, rng);
         world
     }
 
     /// The cards that this seat knows in each other hand: those it put there.
-    pub(super) fn known(&self) -> [Cards; 4] {
+    pub(crate) fn known(&self) -> [Cards; 4] {
         let mut known = [Cards::NONE; 4];
         if matches!(self.open.phase, Phase::Grand | Phase::Give) {
             return known;
@@ -194,7 +194,7 @@ impl View {
     }
 
     /// The same without calls to come.
-    pub(super) fn forbid_calls(&mut self) {
+    pub(crate) fn forbid_calls(&mut self) {
         self.open.rules.calls = false;
     }
 

@@ -8,9 +8,9 @@
 
 use karuta_engine::{Rng, Seat};
 
-use super::super::cards::Cards;
-use super::super::deal::TRIBUTE;
-use super::super::{Daihinmin, SEATS};
+use crate::cards::Cards;
+use crate::deal::TRIBUTE;
+use crate::{Daihinmin, SEATS};
 
 /// A pair whose exchange is not known in full.
 pub(super) struct Pair {

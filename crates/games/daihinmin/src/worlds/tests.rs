@@ -1,10 +1,10 @@
 //! Worlds against every world there is, and against deals that are kept if they fit.
 
-use super::super::cards::Cards;
-use super::super::deal::TRIBUTE;
-use super::super::view::View;
-use super::super::{Daihinmin, SEATS};
+use crate::cards::Cards;
+use crate::deal::TRIBUTE;
 use crate::rules::Rules;
+use crate::view::View;
+use crate::{Daihinmin, SEATS};
 use karuta_engine::{Game, Rng};
 use std::collections::HashMap;
 

@@ -1,0 +1,170 @@
+//! What a net is told of a view and of plays. Everything comes from what the seat to move sees.
+//!
+//! Ranks are told by how strong they are at the moment, so that a net need not learn the order of a
+//! revolution on its own.
+
+use karuta_engine::Seat;
+
+use crate::cards::Cards;
+use crate::moves::Move;
+use crate::play::features::{self, Glance, Offers, class, strength};
+use crate::play::mate::Outlook;
+use crate::view::View;
+use crate::{Daihinmin, Phase, SEATS};
+use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::playable::Named;
+
+/// The view and one play at a time.
+pub(crate) const CANDIDATES: Named<Encoder<Daihinmin>> = Named {
+    name: "candidates",
+    help: "the view, and plays one at a time: cards, counts, table, titles, and the features of policies",
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained: |_| "daihinmin",
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
+};
+
+/// A bit for every card, and a few that are none.
+const CARDS: usize = 57;
+/// For each rank whether there is one, two, three, four.
+const COUNTS: usize = 13 * 4;
+/// Hand sizes, the largest of which stands for all above it.
+const SIZES: usize = 14;
+/// For another seat: hand size, passed, title.
+const OTHER: usize = SIZES + 1 + 5;
+/// What lies there: class, strength, cells, whose it is, locked, reversed.
+const TABLE: usize = 9 + 13 + 60 + SEATS + 2;
+/// Own hand size and title, who is out, who may answer, giving two or one.
+const STANDING: usize = SIZES + 6 + SEATS + SEATS + 2;
+
+const GROUPS: &[usize] = &[CARDS + COUNTS, CARDS, (SEATS - 1) * OTHER, TABLE, STANDING];
+
+const OUT: usize = CARDS + COUNTS;
+const OTHERS: usize = OUT + CARDS;
+const LIES: usize = OTHERS + (SEATS - 1) * OTHER;
+const STANDS: usize = LIES + TABLE;
+
+/// The cards of a move, what is left of each rank, the features of policies, whether cards are given.
+const MOVE: usize = CARDS + COUNTS + features::COUNT + 1;
+
+/// Cards with ranks by their strength of the moment, from bit 0.
+fn by_strength(cards: Cards, reversed: bool) -> u64 {
+    if !reversed {
+        return cards.0 >> 4;
+    }
+    let joker = cards.0 >> 4 & 1 << 56;
+    (0..13).fold(joker, |all, column| all | (cards.0 >> (4 * (13 - column)) & 0xF) << (4 * column))
+}
+
+/// How many of each rank, by strength.
+fn count_ranks(at: usize, bits: u64, to: &mut Inputs) {
+    for rank in 0..13 {
+        to.fill(at + 4 * rank, (bits >> (4 * rank) & 0xF).count_ones() as usize, 4);
+    }
+}
+
+fn view(view: &View, to: &mut Inputs) {
+    let (state, me) = (view.open(), view.seat());
+    let field = view.field();
+    let hand = by_strength(view.hand(), field.reversed);
+    to.set_bits(0, hand);
+    count_ranks(CARDS, hand, to);
+    to.set_bits(OUT, by_strength(view.unseen(), field.reversed));
+    let mut seats: [Seat; SEATS] = [me; SEATS];
+    for place in 1..SEATS {
+        let seat = usize::from(state.after[seats[place - 1]]);
+        seats[place] = seat;
+        let at = OTHERS + (place - 1) * OTHER;
+        to.set(at + (view.count(seat) as usize).min(SIZES - 1));
+        to.set_if(at + SIZES, state.has_passed(seat));
+        if let Some(title) = state.title(seat) {
+            to.set(at + SIZES + 1 + title);
+        }
+    }
+    if field.is_empty() {
+        to.set(LIES + 8);
+    } else {
+        to.set(LIES + class(field.top));
+        to.set(LIES + 9 + strength(field.top, field.reversed));
+        to.set_bits(LIES + 22, field.top.cells().0);
+        let whose = seats.iter().position(|&seat| seat == state.last());
+        to.set(LIES + 82 + whose.unwrap_or(0));
+    }
+    to.set_if(LIES + 82 + SEATS, field.locked);
+    to.set_if(LIES + 83 + SEATS, field.reversed);
+    to.set(STANDS + (view.count(me) as usize).min(SIZES - 1));
+    to.set(STANDS + SIZES + state.title(me).map_or(5, |title| title));
+    to.set(STANDS + SIZES + 6 + usize::from(state.done).min(SEATS - 1));
+    let rivals = (state.active & !state.passed & !(1 << me)).count_ones() as usize;
+    to.set(STANDS + SIZES + 6 + SEATS + rivals);
+    to.set_if(STANDS + STANDING - 2, state.phase == Phase::DaifugoGives);
+    to.set_if(STANDS + STANDING - 1, state.phase == Phase::FugoGives);
+}
+
+fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
+    let reversed = view.field().reversed;
+    let is_play = view.open().phase == Phase::Play;
+    let glance = is_play.then(|| Glance::with(Outlook::seen(view), view.open()));
+    // What a pass gives up is known once all plays have been looked at, and the pass is listed last.
+    let mut offers = Offers::default();
+    for &mv in moves {
+        let to = &mut rows.inputs;
+        to.set_bits(0, by_strength(mv.cards(), reversed));
+        count_ranks(CARDS, by_strength(view.hand().without(mv.cards()), reversed), to);
+        let take = |feature: usize| to.set(CARDS + COUNTS + feature);
+        match &glance {
+            Some(glance) if mv.is_pass() => glance.pass(&offers, take),
+            Some(glance) => glance.play(mv, &mut offers, take),
+            None => to.set(MOVE - 1),
+        }
+        rows.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::{Game, Rng};
+
+    #[test]
+    fn inputs_stay_in_their_range_and_fit_every_world() {
+        let mut rng = Rng::new(1);
+        let mut moves = Vec::new();
+        let encoder = CANDIDATES.part;
+        for seed in 0..200 {
+            let mut state = match seed % 2 {
+                0 => Daihinmin::new(Rules::OFFICIAL, seed),
+                _ => Daihinmin::titled(Rules::OFFICIAL, [3, 1, 4, 0, 2], seed),
+            };
+            while let Some(seat) = state.turn() {
+                moves.clear();
+                state.moves(&mut moves);
+                let seen = state.view(seat);
+                let (mut inputs, mut rows) = (Inputs::default(), Rows::default());
+                view(&seen, &mut inputs);
+                encode(&seen, &moves, &mut rows);
+                assert!(inputs.0.iter().all(|&(at, _)| usize::from(at) < encoder.view_inputs()));
+                assert!(rows.inputs.0.iter().all(|&(at, _)| usize::from(at) < MOVE));
+                assert_eq!(rows.len(), moves.len());
+                // The features are those that a policy sees in any world that fits.
+                let world = Daihinmin::sample(&seen, &mut rng);
+                if world.phase() == Phase::Play {
+                    assert_eq!(Outlook::seen(&seen), Outlook::of(&world));
+                }
+                let mv = state.random_move(&mut Vec::new(), &mut rng);
+                state.apply(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn strength_turns_with_the_order() {
+        assert_eq!(by_strength(Cards::SPADE_3 | Cards::JOKER, false), 1 << 3 | 1 << 56);
+        assert_eq!(by_strength(Cards::SPADE_3 | Cards::JOKER, true), 1 << 51 | 1 << 56);
+        assert_eq!(by_strength(Cards::cell(13, 0), true), 1);
+    }
+}

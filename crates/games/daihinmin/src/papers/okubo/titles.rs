@@ -1,0 +1,130 @@
+//! What becomes of titles, counted and written down: how often who held one title held each of them in the
+//! next game. Knows counts as text; how games are played and what places are worth is said elsewhere.
+
+use crate::SEATS;
+use crate::papers::okubo::place_values::Transitions;
+use karuta_playable::playable::TextError;
+
+/// The names of the titles, as far as letters go.
+pub const TITLES: [&str; SEATS] = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"];
+
+/// How often each title followed each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts(pub [[u64; SEATS]; SEATS]);
+
+impl Counts {
+    /// All of these together.
+    pub fn sum(all: &[Counts]) -> Counts {
+        let mut sum = Counts::default();
+        for (row, column) in cells() {
+            sum.0[row][column] = all.iter().map(|counts| counts.0[row][column]).sum();
+        }
+        sum
+    }
+
+    /// The chances by these counts; `None` if some title was never held.
+    pub fn chances(&self) -> Option<Transitions> {
+        let mut chances = [[0.0; SEATS]; SEATS];
+        for (row, column) in cells() {
+            let held: u64 = self.0[row].iter().sum();
+            if held == 0 {
+                return None;
+            }
+            chances[row][column] = self.0[row][column] as f64 / held as f64;
+        }
+        Some(chances)
+    }
+
+    /// The counts as a line of a table, after the number of the match they are from.
+    pub fn line(&self, of: usize) -> String {
+        cells().fold(of.to_string(), |line, (row, column)| format!("{line},{}", self.0[row][column]))
+    }
+}
+
+/// Rows and columns, in the order of reading.
+fn cells() -> impl Iterator<Item = (usize, usize)> {
+    (0..SEATS * SEATS).map(|at| (at / SEATS, at % SEATS))
+}
+
+/// What stands above the lines of a table.
+pub fn heading() -> String {
+    cells().fold(String::from("match"), |line, (from, to)| format!("{line},{}-{}", from + 1, to + 1))
+}
+
+/// Reads a table: lines of counts, under a heading and beside remarks that begin with `#`.
+pub fn parse(text: &str) -> Result<Vec<Counts>, TextError> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let wanted = heading();
+    match lines.next() {
+        Some(line) if line == wanted => {}
+        other => {
+            let line = other.unwrap_or_default();
+            return Err(TextError::new(format!("a table of titles begins {line:?}: expected {wanted:?}")));
+        }
+    }
+    lines.map(parse_line).collect()
+}
+
+fn parse_line(line: &str) -> Result<Counts, TextError> {
+    // A match has few games; sums of any number of them stay far from overflowing.
+    const MOST: u64 = 1 << 32;
+    let numbers: Option<Vec<u64>> =
+        line.split(',').map(|word| word.parse().ok().filter(|&n| n < MOST)).collect();
+    match numbers {
+        Some(numbers) if numbers.len() == 1 + SEATS * SEATS => {
+            let mut counts = Counts::default();
+            for ((row, column), count) in cells().zip(&numbers[1..]) {
+                counts.0[row][column] = *count;
+            }
+            Ok(counts)
+        }
+        Some(_) | None => {
+            let wanted = 1 + SEATS * SEATS;
+            Err(TextError::new(format!("a table of titles says {line:?}: expected {wanted} numbers")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(from: u64) -> Counts {
+        let mut counts = Counts::default();
+        for (nth, (row, column)) in (from..).zip(cells()) {
+            counts.0[row][column] = nth;
+        }
+        counts
+    }
+
+    #[test]
+    fn tables_are_read_as_they_were_written() {
+        let all = [counts(0), counts(100), counts(7)];
+        let lines: Vec<String> = all.iter().enumerate().map(|(at, counts)| counts.line(at)).collect();
+        let text = format!("# a remark\n{}\n{}\n", heading(), lines.join("\n"));
+        assert_eq!(parse(&text).expect("a table"), all);
+        assert_eq!(Counts::sum(&all).0[1][2], 7 + 107 + 14);
+    }
+
+    #[test]
+    fn chances_add_up_and_need_every_title() {
+        let chances = counts(1).chances().expect("chances");
+        assert!(chances.iter().all(|row| (row.iter().sum::<f64>() - 1.0).abs() < 1e-12));
+        assert_eq!(chances[0][0], 1.0 / 15.0);
+        let mut some = counts(1);
+        some.0[3] = [0; SEATS];
+        assert_eq!(some.chances(), None);
+    }
+
+    #[test]
+    fn bad_tables_are_named() {
+        let error = |text: &str| parse(text).expect_err("an error").to_string();
+        assert!(error("").contains("match,1-1"));
+        assert!(error("round,1\n2,3").contains("round,1"));
+        for line in
+            ["1,2,3", &counts(0).line(0).replace(",24", ",x"), &counts(0).line(0).replace(",24", ",-1")]
+        {
+            assert!(error(&format!("{}\n{line}", heading())).contains("26 numbers"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Moves that need no search: mates, and the ending of two. Knows what the seat knows.
+
+use karuta_engine::Decision;
+use karuta_engine::sure::Sure;
+
+use crate::moves::Move;
+use crate::play::endings::Endings;
+use crate::play::mate::{Mates, Outlook};
+use crate::{Daihinmin, Phase};
+
+/// How much a decision may look at.
+const ENDING_NODES: u32 = 400_000;
+const MATE_NODES: u32 = 20_000;
+
+/// Finds mates and solves endings.
+pub struct Certain {
+    mates: Mates,
+    endings: Endings,
+}
+
+impl Default for Certain {
+    fn default() -> Self {
+        Certain { mates: Mates::default(), endings: Endings::new(14) }
+    }
+}
+
+impl Sure<Daihinmin> for Certain {
+    /// Which cards are out and, with two seats left, who holds them is the same in every world.
+    fn find(&mut self, _: &Decision<'_, Daihinmin>, world: &Daihinmin) -> Option<Move> {
+        if world.phase() != Phase::Play {
+            return None;
+        }
+        let best = self.endings.best(world, ENDING_NODES).map(|(mv, _)| mv);
+        best.or_else(|| self.mates.find(&Outlook::of(world), MATE_NODES))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::{Game, Rng};
+
+    /// A seat must not learn from the world it happens to be shown.
+    #[test]
+    fn every_world_gives_the_same_answer() {
+        let mut certain = Certain::default();
+        let mut rng = Rng::new(2);
+        let (mut found, mut buf) = (0, Vec::new());
+        for seed in 0..40 {
+            let mut state = Daihinmin::new(Rules::OFFICIAL, seed);
+            while let Some(seat) = state.turn() {
+                let view = state.view(seat);
+                let decision = Decision { seat, view: &view, history: &[] };
+                let truth = certain.find(&decision, &state);
+                for _ in 0..2 {
+                    let world = Daihinmin::sample(&view, &mut rng);
+                    assert_eq!(certain.find(&decision, &world), truth);
+                }
+                found += u32::from(truth.is_some());
+                let mv = truth.unwrap_or_else(|| state.random_move(&mut buf, &mut rng));
+                state.apply(mv);
+            }
+        }
+        assert!(found > 200, "{found}");
+    }
+}

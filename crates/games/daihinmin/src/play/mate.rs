@@ -1,0 +1,273 @@
+//! Mate: a run of plays that empties the hand though everybody else does his best, whatever the others
+//! hold. Knows the rules and which cards are out; does not know where they are.
+//!
+//! A play *holds* if none of the cards that are out can answer it, alone or together. All plays of a run
+//! hold but the last, which need not: the hand is empty. Without a revolution it does not matter in which
+//! order they come, so the hand only has to be cut into such plays, and the weakest card has to be in
+//! one of them.
+
+use karuta_engine::Seat;
+
+use crate::cards::Cards;
+use crate::field::Field;
+use crate::moves::Move;
+use crate::view::View;
+use crate::{Daihinmin, Phase, SEATS};
+
+/// What a seat needs to know to look for a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// The hand.
+    pub hand: Cards,
+    /// The cards in other hands.
+    pub out: Cards,
+    /// The most cards one other seat holds.
+    pub most: u32,
+    /// The fewest cards another seat that is still in holds.
+    pub fewest: u32,
+    /// The table.
+    pub field: Field,
+    /// Whether all others have passed, so that nobody answers in this round.
+    pub alone: bool,
+}
+
+impl Outlook {
+    /// What the seat to move can tell, in a game being played.
+    #[inline]
+    pub fn of(state: &Daihinmin) -> Outlook {
+        debug_assert!(state.phase == Phase::Play, "cards are played");
+        let me: Seat = usize::from(state.turn);
+        let mut out = Cards::NONE;
+        let (mut most, mut fewest) = (0, u32::MAX);
+        for seat in 0..SEATS {
+            if seat != me {
+                let count = state.hands[seat].len();
+                out |= state.hands[seat];
+                most = most.max(count);
+                // Who is out holds none, which as a number below 0 is the largest there is.
+                fewest = fewest.min(count.wrapping_sub(1));
+            }
+        }
+        let fewest = fewest.wrapping_add(1);
+        let alone = state.active & !state.passed & !(1 << me) == 0;
+        Outlook { hand: state.hands[me], out, most, fewest, field: state.field, alone }
+    }
+
+    /// The same from what the seat to move sees.
+    pub(crate) fn seen(view: &View) -> Outlook {
+        let (state, me) = (view.open(), view.seat());
+        let counts = || (0..SEATS).filter(|&seat| seat != me).map(|seat| view.count(seat));
+        Outlook {
+            hand: view.hand(),
+            out: view.unseen(),
+            most: counts().max().unwrap_or(0),
+            fewest: counts().filter(|&count| count > 0).min().unwrap_or(0),
+            field: state.field,
+            alone: state.active & !state.passed & !(1 << me) == 0,
+        }
+    }
+
+    /// Whether nobody can answer a play, so that its player leads again.
+    #[inline]
+    pub fn holds(&self, mv: Move) -> bool {
+        if self.alone {
+            return true;
+        }
+        let mut field = self.field;
+        field.lay(mv) || mv.len() > self.most || !field.is_answerable(self.out)
+    }
+
+    /// The same seat after a play that held: nothing lies on the table.
+    #[inline]
+    fn led(self, mv: Move) -> Outlook {
+        let mut field = self.field;
+        field.lay(mv);
+        field.clear();
+        Outlook { hand: self.hand.without(mv.cards()), field, alone: false, ..self }
+    }
+}
+
+/// A search for mates with its memory.
+#[derive(Default)]
+pub struct Mates {
+    moves: Vec<Move>,
+    left: u32,
+}
+
+impl Mates {
+    /// The first play of a run that certainly empties the hand; `None` if there is none, or if more than
+    /// `nodes` positions had to be looked at.
+    pub fn find(&mut self, outlook: &Outlook, nodes: u32) -> Option<Move> {
+        self.left = nodes;
+        self.moves.clear();
+        outlook.field.canonical(outlook.hand, &mut self.moves);
+        let to = self.moves.len();
+        for at in 0..to {
+            if self.moves[at].cards() == outlook.hand {
+                return Some(self.moves[at]);
+            }
+        }
+        for at in 0..to {
+            let mv = self.moves[at];
+            if outlook.holds(mv) && self.runs(&outlook.led(mv)) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// Whether the leader has a mate.
+    fn runs(&mut self, outlook: &Outlook) -> bool {
+        let from = self.moves.len();
+        outlook.field.canonical(outlook.hand, &mut self.moves);
+        let revolts = self.moves[from..].iter().any(|mv| mv.revolts());
+        let found = if revolts { self.in_some_order(outlook, from) } else { self.cuts(outlook, from, false) };
+        self.moves.truncate(from);
+        found
+    }
+
+    /// Tries every play, where a revolution may change which of the others hold.
+    fn in_some_order(&mut self, outlook: &Outlook, from: usize) -> bool {
+        if !self.spends_one() {
+            return false;
+        }
+        let to = self.moves.len();
+        (from..to).any(|at| self.moves[at].cards() == outlook.hand)
+            || (from..to).any(|at| {
+                let mv = self.moves[at];
+                outlook.holds(mv) && self.runs(&outlook.led(mv))
+            })
+    }
+
+    /// Whether the hand can be cut into plays of those listed from `from` on that hold, and one that
+    /// need not if there has been none.
+    fn cuts(&mut self, outlook: &Outlook, from: usize, ended: bool) -> bool {
+        if outlook.hand.is_empty() {
+            return true;
+        }
+        if !self.spends_one() {
+            return false;
+        }
+        let weakest = Cards::bit(outlook.hand.lowest());
+        for at in from..self.moves.len() {
+            let mv = self.moves[at];
+            if !mv.cards().meets(weakest) || !outlook.hand.contains(mv.cards()) {
+                continue;
+            }
+            let holds = outlook.holds(mv);
+            if (holds || !ended) && self.cuts(&outlook.led(mv), from, ended || !holds) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn spends_one(&mut self) -> bool {
+        let go = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        go
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::{Game, Rng};
+
+    /// Every run in every order, answers found by listing them.
+    fn brute(outlook: &Outlook) -> bool {
+        let mut moves = Vec::new();
+        outlook.field.canonical(outlook.hand, &mut moves);
+        moves.iter().any(|&mv| {
+            if mv.cards() == outlook.hand {
+                return true;
+            }
+            let mut field = outlook.field;
+            let mut answers = Vec::new();
+            let cuts = field.lay(mv);
+            field.canonical(outlook.out, &mut answers);
+            answers.retain(|answer| answer.len() <= outlook.most);
+            (cuts || outlook.alone || answers.is_empty()) && brute(&outlook.led(mv))
+        })
+    }
+
+    fn some_turns(seed: u64, check: &mut dyn FnMut(&Daihinmin)) {
+        let mut rng = Rng::new(seed);
+        let mut buf = Vec::new();
+        for _ in 0..150 {
+            let mut state = Daihinmin::new(Rules::OFFICIAL, rng.bits());
+            state.field.reversed = rng.below(3) == 0;
+            while state.phase == Phase::Play {
+                check(&state);
+                let mv = state.random_move(&mut buf, &mut rng);
+                state.apply(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn mates_are_those_of_every_order() {
+        let mut mates = Mates::default();
+        let (mut found, mut none) = (0, 0);
+        some_turns(5, &mut |state| {
+            let outlook = Outlook::of(state);
+            if outlook.hand.len() > 7 {
+                return;
+            }
+            let first = mates.find(&outlook, u32::MAX);
+            assert_eq!(first.is_some(), brute(&outlook), "{outlook:?}");
+            match first {
+                Some(mv) => {
+                    assert!(state.allows(mv));
+                    found += 1;
+                }
+                None => none += 1,
+            }
+        });
+        assert!(found > 500 && none > 500, "{found} {none}");
+    }
+
+    /// A mate is carried out against others who answer whenever they can.
+    #[test]
+    fn a_mate_comes_in_next() {
+        let mut mates = Mates::default();
+        let mut rng = Rng::new(8);
+        let mut carried_out = 0;
+        some_turns(6, &mut |state| {
+            let me = state.turn;
+            if carried_out > 300 || mates.find(&Outlook::of(state), 1_000).is_none() {
+                return;
+            }
+            let place = usize::from(state.done);
+            let mut state = *state;
+            while state.phase == Phase::Play && state.active >> me & 1 == 1 {
+                let mv = if state.turn == me {
+                    // Once the play holds, the round has to be ended by passing it.
+                    match mates.find(&Outlook::of(&state), 1_000) {
+                        Some(mv) => mv,
+                        None => Move::PASS,
+                    }
+                } else {
+                    let mut moves = Vec::new();
+                    state.moves(&mut moves);
+                    moves[rng.index((moves.len() - 1).max(1))]
+                };
+                state.apply(mv);
+            }
+            assert_eq!(state.finished[place], me, "{state:?}");
+            carried_out += 1;
+        });
+        assert!(carried_out > 300);
+    }
+
+    #[test]
+    fn effort_is_bounded() {
+        let mut mates = Mates::default();
+        some_turns(7, &mut |state| {
+            let outlook = Outlook::of(state);
+            let first = mates.find(&outlook, 3);
+            assert!(first.is_none() || brute(&outlook) || outlook.hand.len() > 7);
+        });
+    }
+}

@@ -1,0 +1,325 @@
+//! Play by weighed features: the chance of a play is a softmax over what it looks like. Knows where
+//! weights come from; what they weigh is said in `features`.
+
+use std::sync::OnceLock;
+
+use karuta_engine::playout::{Playout, Policy, Trace};
+use karuta_engine::{Game, Rng};
+
+use crate::cards::Cards;
+use crate::moves::{Kind, Move};
+use crate::play::endings::{Ending, Endings};
+use crate::play::features::{BLOCKS, COUNT, Glance, Offers, choices};
+use crate::play::mate::{Mates, Outlook};
+use crate::{Daihinmin, Phase};
+use karuta_playable::weights;
+
+/// Exponentials of weights, so that the odds of a play are a product.
+pub type Factors = [f32; COUNT];
+
+/// The factors of the hand-written weights.
+pub fn light() -> &'static Factors {
+    static LIGHT: OnceLock<Factors> = OnceLock::new();
+    LIGHT.get_or_init(|| weights::factors(BLOCKS, include_str!("weights/light.txt")))
+}
+
+/// The factors of the weights learned by playing against oneself.
+pub fn learned() -> &'static Factors {
+    static LEARNED: OnceLock<Factors> = OnceLock::new();
+    LEARNED.get_or_init(|| weights::factors(BLOCKS, include_str!("weights/learned.txt")))
+}
+
+/// A softmax policy with room to work in.
+pub struct Softmax {
+    factors: &'static Factors,
+    odds: Vec<f32>,
+    /// Whether it plays what is likeliest instead of drawing.
+    greedy: bool,
+}
+
+/// What a policy may do on a turn.
+enum Turn {
+    /// There is one thing to do.
+    Only(Move),
+    /// The plays are listed, their odds known, those of passing last if it is allowed.
+    Choice { sum: f32 },
+}
+
+impl Softmax {
+    /// A policy of these factors.
+    pub fn new(factors: &'static Factors) -> Softmax {
+        Softmax { factors, odds: Vec::with_capacity(64), greedy: false }
+    }
+
+    /// The same policy playing what is likeliest.
+    pub fn greedy(factors: &'static Factors) -> Softmax {
+        Softmax { greedy: true, ..Softmax::new(factors) }
+    }
+
+    /// Weighs what the seat to move may do; `glance` is only made if there is a choice.
+    #[inline]
+    fn weigh(&mut self, state: &Daihinmin, buf: &mut Vec<Move>) -> Turn {
+        let (hand, field) = (state.hands[usize::from(state.turn)], state.field());
+        if field.top.kind() == Kind::Single {
+            let (naturals, joker) = field.singles(hand);
+            if naturals.is_empty() && !joker {
+                return Turn::Only(Move::PASS);
+            }
+        }
+        let may_pass = choices(hand, field, buf);
+        match (buf.len(), may_pass) {
+            (0, _) => return Turn::Only(Move::PASS),
+            (1, false) => return Turn::Only(buf[0]),
+            _ => {}
+        }
+        let glance = Glance::of(state);
+        self.odds.clear();
+        let mut sum = 0.0;
+        let mut offers = Offers::default();
+        for &mv in buf.iter() {
+            let mut odds = 1.0;
+            glance.play(mv, &mut offers, |feature| odds *= self.factors[feature]);
+            sum += odds;
+            self.odds.push(odds);
+        }
+        if may_pass {
+            let mut odds = 1.0;
+            glance.pass(&offers, |feature| odds *= self.factors[feature]);
+            sum += odds;
+            self.odds.push(odds);
+            buf.push(Move::PASS);
+        }
+        Turn::Choice { sum }
+    }
+
+    /// How likely it is that the seat to move makes this move, which may be one the policy never makes.
+    pub fn chance(&mut self, state: &Daihinmin, mv: Move, buf: &mut Vec<Move>) -> f32 {
+        match self.weigh(state, buf) {
+            Turn::Only(only) if only == mv => 1.0,
+            Turn::Only(_) => 0.0,
+            Turn::Choice { sum } => match buf.iter().position(|&other| other == mv) {
+                Some(at) => self.odds[at] / sum,
+                None => 0.0,
+            },
+        }
+    }
+}
+
+impl Policy<Daihinmin> for Softmax {
+    #[inline]
+    fn pick(&mut self, state: &Daihinmin, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        if let Some(size) = state.gift_size() {
+            return Move::give(gift(state.hands[usize::from(state.turn)], size));
+        }
+        match self.weigh(state, buf) {
+            Turn::Only(mv) => mv,
+            Turn::Choice { sum } => buf[weights::pick(&self.odds, sum, self.greedy, rng)],
+        }
+    }
+}
+
+/// What to hand over in the exchange: the weakest cards that are alone in their rank, are no eight, make
+/// no sequence and do not begin the game; or else the weakest.
+pub fn gift(hand: Cards, size: u32) -> Cards {
+    let natural = (hand & Cards::NATURAL).0;
+    let three = natural & natural >> 4 & natural >> 8;
+    let in_runs = Cards(three | three << 4 | three << 8);
+    let mut given = Cards::NONE;
+    for column in 1..14 {
+        let rank = hand & Cards::column(column);
+        let is_loose = rank.len() == 1
+            && !rank.meets(in_runs | Cards::DIAMOND_3)
+            && column != crate::cards::EIGHT
+            && column < 10
+            // With the joker about, the spade 3 is a trump.
+            && !rank.meets(Cards::SPADE_3);
+        if is_loose && given.len() < size {
+            given |= rank;
+        }
+    }
+    given | hand.without(given).weakest(size - given.len())
+}
+
+/// How much a playout may look at to see an ending through, and to find a mate.
+const ENDING_NODES: u32 = 150;
+const MATE_NODES: u32 = 12;
+const MATE_CARDS: u32 = 6;
+
+/// Playouts by a softmax policy whose seats carry out mates they have and in which the ending of two is
+/// played right.
+pub struct Informed {
+    softmax: Softmax,
+    endings: Endings,
+    mates: Mates,
+    buf: Vec<Move>,
+}
+
+impl Informed {
+    /// Playouts by a policy of these factors.
+    pub fn new(factors: &'static Factors) -> Informed {
+        Informed {
+            softmax: Softmax::new(factors),
+            endings: Endings::new(12),
+            mates: Mates::default(),
+            buf: Vec::with_capacity(64),
+        }
+    }
+
+    /// Ends a game of two if it can be seen through; says whether it did.
+    #[inline]
+    fn sees_through(&mut self, state: &mut Daihinmin) -> bool {
+        if state.active.count_ones() != 2 || state.phase != Phase::Play {
+            return false;
+        }
+        let Some(ending) = self.endings.value(state, ENDING_NODES) else { return false };
+        let me = usize::from(state.turn);
+        let other = (state.active & !(1 << me)).trailing_zeros() as usize;
+        state.conclude(match ending {
+            Ending::Won => Some(me),
+            Ending::Lost => Some(other),
+            Ending::Lot => None,
+        });
+        true
+    }
+
+    #[inline]
+    fn step(&mut self, state: &Daihinmin, rng: &mut Rng) -> Move {
+        let leads = state.phase == Phase::Play && state.field.is_empty();
+        if leads
+            && state.hands[usize::from(state.turn)].len() <= MATE_CARDS
+            && let Some(mv) = self.mates.find(&Outlook::of(state), MATE_NODES)
+        {
+            return mv;
+        }
+        self.softmax.pick(state, &mut self.buf, rng)
+    }
+
+    fn play_on(
+        &mut self,
+        state: &mut Daihinmin,
+        limit: u32,
+        rng: &mut Rng,
+        mut note: impl FnMut(usize, Move),
+    ) -> u32 {
+        let mut plies = 0;
+        while plies < limit
+            && let Some(seat) = state.turn()
+        {
+            plies += 1;
+            if self.sees_through(state) {
+                continue;
+            }
+            let mv = self.step(state, rng);
+            note(seat, mv);
+            state.apply(mv);
+        }
+        plies
+    }
+}
+
+impl Playout<Daihinmin> for Informed {
+    fn run(&mut self, state: &mut Daihinmin, limit: u32, rng: &mut Rng) -> u32 {
+        self.play_on(state, limit, rng, |_, _| {})
+    }
+
+    fn run_traced(
+        &mut self,
+        state: &mut Daihinmin,
+        limit: u32,
+        trace: &mut Trace<Move>,
+        rng: &mut Rng,
+    ) -> u32 {
+        self.play_on(state, limit, rng, |seat, mv| trace.push((seat, mv)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::text::notation::parse_cards;
+
+    fn mean_payoff(mut policy: Softmax, games: u64, seed: u64) -> f64 {
+        let mut rng = Rng::new(seed);
+        let mut buf = Vec::new();
+        let mut sum = 0.0;
+        for game in 0..games {
+            let mut state = Daihinmin::titled(Rules::OFFICIAL, [2, 0, 3, 1, 4], rng.bits());
+            let me = (game % 5) as usize;
+            while let Some(seat) = state.turn() {
+                let mv = if seat == me {
+                    policy.pick(&state, &mut buf, &mut rng)
+                } else {
+                    state.random_move(&mut buf, &mut rng)
+                };
+                assert!(state.allows(mv));
+                state.apply(mv);
+            }
+            sum += state.payoff()[me];
+        }
+        sum / games as f64
+    }
+
+    #[test]
+    fn policies_beat_chance() {
+        for factors in [light(), learned()] {
+            let mean = mean_payoff(Softmax::new(factors), 1_000, 4);
+            assert!(mean > 0.7, "{mean}");
+            let greedy = mean_payoff(Softmax::greedy(factors), 1_000, 4);
+            assert!(greedy > 0.8, "{greedy}");
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_the_draws() {
+        let mut policy = Softmax::new(light());
+        let mut rng = Rng::new(6);
+        let mut buf = Vec::new();
+        for _ in 0..40 {
+            let mut state = Daihinmin::new(Rules::OFFICIAL, rng.bits());
+            for _ in 0..rng.below(30) {
+                let mv = state.random_move(&mut buf, &mut rng);
+                state.apply(mv);
+            }
+            let mut legal = Vec::new();
+            state.moves(&mut legal);
+            let chances: Vec<f32> = legal.iter().map(|&mv| policy.chance(&state, mv, &mut buf)).collect();
+            assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{chances:?}");
+            const DRAWS: u32 = 4_000;
+            let mut drawn = vec![0u32; legal.len()];
+            for _ in 0..DRAWS {
+                let mv = policy.pick(&state, &mut buf, &mut rng);
+                drawn[legal.iter().position(|&other| other == mv).expect("a legal move")] += 1;
+            }
+            for (chance, drawn) in chances.iter().zip(drawn) {
+                let share = drawn as f32 / DRAWS as f32;
+                assert!((chance - share).abs() < 0.05, "{chance} {share}");
+            }
+        }
+    }
+
+    #[test]
+    fn informed_playouts_end_with_a_place_for_everybody() {
+        let mut playout = Informed::new(light());
+        let mut rng = Rng::new(9);
+        let rules = Rules { games: 3, ..Rules::OFFICIAL };
+        for seed in 0..200 {
+            let mut state = Daihinmin::new(rules, seed);
+            playout.run(&mut state, u32::MAX, &mut rng);
+            assert_eq!(state.turn(), None);
+            for at in 0..5 {
+                assert_eq!(state.tally[at].iter().sum::<u16>(), 3);
+                assert_eq!((0..5).map(|seat| state.tally[seat][at]).sum::<u16>(), 3);
+            }
+        }
+    }
+
+    #[test]
+    fn gifts_are_weak_and_loose() {
+        let give = |hand: &str, size| gift(parse_cards(hand).expect("cards"), size).to_string();
+        assert_eq!(give("S4,H5,D5,C6,SK,H2", 2), "S4,C6");
+        assert_eq!(give("S3,H4,D4,S8,SQ,H2", 1), "S3");
+        assert_eq!(give("D3,H4,H5,H6,C7,SQ", 2), "D3,C7");
+        assert_eq!(give("S4,H4,D5,C5,SK,JO", 2), "S4,H4");
+    }
+}

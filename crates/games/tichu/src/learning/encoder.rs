@@ -1,0 +1,249 @@
+//! What a net is told of a view and of moves, one move at a time. Everything comes from what the seat sees;
+//! seats are told by where they sit from here, so that a net plays all of them.
+
+use crate::cards::{ACE, Cards};
+use crate::combos::{Combo, Kind};
+use crate::moves::{Move, What};
+use crate::rules::{Bombs, Quirks};
+use crate::view::View;
+use crate::{Call, Phase, Tichu};
+use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::playable::Named;
+
+/// The view and one move at a time.
+pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {
+    name: "candidates",
+    help: "the view, and moves one at a time: cards, counts, table, calls, what is left of the hand",
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained,
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
+};
+
+/// A bit for every card, and a few that are none.
+const CARDS: usize = 62;
+/// For each suited rank whether there is one, two, three, four.
+const COUNTS: usize = 13 * 4;
+/// Hand sizes.
+const SIZES: usize = 15;
+/// Heights of combinations; of singles twice the rank.
+const HEIGHTS: usize = 31;
+/// Lengths of runs.
+const LENGTHS: usize = 15;
+/// For a seat: hand size, calls, tricks in tens of points, place.
+const SEAT: usize = SIZES + 2 + 1 + 2;
+/// Type or nothing, length, height, whose, wish, points of the trick.
+const TABLE: usize = 9 + LENGTHS + HEIGHTS + 4 + 15 + 1;
+/// Phase, how many are out, calls and bombs out of turn in the rules.
+const STANDING: usize = 7 + 4 + 2;
+
+const GROUPS: &[usize] = &[CARDS + COUNTS, CARDS, 3 * CARDS, 4 * SEAT, TABLE, STANDING];
+
+const UNSEEN: usize = CARDS + COUNTS;
+const KNOWN: usize = UNSEEN + CARDS;
+const SEATS: usize = KNOWN + 3 * CARDS;
+const LIES: usize = SEATS + 4 * SEAT;
+const STANDS: usize = LIES + TABLE;
+
+/// What, cards, type, length, height, what is left of the hand (counts, the four special cards, size,
+/// ranks, a bomb), what the Phoenix stands for, wish, ways, and how the play stands against unseen cards.
+const MOVE: usize = 16 + CARDS + 8 + LENGTHS + HEIGHTS + COUNTS + 4 + SIZES + SIZES + 1 + 16 + 15 + 4 + 3;
+
+const M_CARDS: usize = 16;
+const M_KIND: usize = M_CARDS + CARDS;
+const M_LENGTH: usize = M_KIND + 8;
+const M_HEIGHT: usize = M_LENGTH + LENGTHS;
+const M_COUNTS: usize = M_HEIGHT + HEIGHTS;
+const M_SPECIAL: usize = M_COUNTS + COUNTS;
+const M_LEFT: usize = M_SPECIAL + 4;
+const M_RANKS: usize = M_LEFT + SIZES;
+const M_BOMB: usize = M_RANKS + SIZES;
+const M_PHOENIX: usize = M_BOMB + 1;
+const M_WISH: usize = M_PHOENIX + 16;
+const M_WAY: usize = M_WISH + 15;
+const M_STANDS: usize = M_WAY + 4;
+
+fn count_ranks(at: usize, cards: Cards, to: &mut Inputs) {
+    for rank in 0..13 {
+        to.fill(at + 4 * rank, (cards.0 >> (4 * rank + 8) & 0xF).count_ones() as usize, 4);
+    }
+}
+
+/// Whether bombs wait for their turn tells the report's game from the official one; calls do not, as
+/// searches may do without them.
+fn trained(view: &View) -> &'static str {
+    match view.open().rules.bombs {
+        Bombs::OutOfTurn => "tichu",
+        Bombs::InTurn => "tichu:rules=report",
+    }
+}
+
+fn view(view: &View, to: &mut Inputs) {
+    let (state, me) = (view.open(), view.seat());
+    let hand = state.hands[me];
+    to.set_bits(0, hand.0);
+    count_ranks(CARDS, hand, to);
+    to.set_bits(UNSEEN, view.unseen().0);
+    let known = view.known();
+    for way in 0..4 {
+        let seat = (me + way) % 4;
+        if way > 0 {
+            to.set_bits(KNOWN + (way - 1) * CARDS, known[seat].0);
+        }
+        let at = SEATS + way * SEAT;
+        to.set(at + view.hand_len(seat).min(14) as usize);
+        to.set_if(at + SIZES, state.calls[seat] == Call::Tichu);
+        to.set_if(at + SIZES + 1, state.calls[seat] == Call::Grand);
+        to.put(at + SIZES + 2, f32::from(state.won[seat]) / 50.0);
+        to.set_if(at + SIZES + 3, state.finished > 0 && usize::from(state.out[0]) == seat);
+        to.set_if(at + SIZES + 4, state.finished > 1 && usize::from(state.out[1]) == seat);
+    }
+    match state.top {
+        None => to.set(LIES + 8),
+        Some(top) => {
+            tell_combo(LIES, LIES + 9, LIES + 9 + LENGTHS, top, to);
+            to.set(LIES + 9 + LENGTHS + HEIGHTS + (usize::from(state.owner) + 4 - me) % 4);
+        }
+    }
+    to.set(LIES + 9 + LENGTHS + HEIGHTS + 4 + usize::from(state.wish.min(14)));
+    to.put(LIES + TABLE - 1, f32::from(state.trick) / 50.0);
+    to.set(STANDS + state.phase as usize);
+    to.set(STANDS + 7 + usize::from(state.finished.min(3)));
+    to.set_if(STANDS + 11, state.rules.calls);
+    to.set_if(STANDS + 12, state.rules.bombs == Bombs::OutOfTurn);
+}
+
+fn tell_combo(kind: usize, length: usize, height: usize, combo: Combo, to: &mut Inputs) {
+    to.set(kind + combo.kind as usize);
+    to.set(length + usize::from(combo.len).min(LENGTHS - 1));
+    to.set(height + usize::from(combo.height).min(HEIGHTS - 1));
+}
+
+fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
+    let state = view.open();
+    let hand = state.hands[view.seat()];
+    let unseen = view.unseen();
+    for &mv in moves {
+        let to = &mut rows.inputs;
+        let cards = match mv.what() {
+            What::Play(kind) => {
+                let quirks = state.rules.quirks;
+                to.set(0);
+                let combo = mv.combo(kind, state.top, quirks.has(Quirks::LOW_PHOENIX));
+                tell_combo(M_KIND, M_LENGTH, M_HEIGHT, combo, to);
+                to.set_if(M_PHOENIX + usize::from(mv.phoenix()), mv.phoenix() > 0);
+                to.set_if(M_STANDS, stands(combo, unseen));
+                to.set_if(M_STANDS + 1, mv.by().is_some());
+                mv.cards(kind, hand, quirks.has(Quirks::STARTS))
+            }
+            What::Give => {
+                to.set(1);
+                to.set(M_WAY + mv.way());
+                mv.card().map_or(Cards::NONE, Cards::one)
+            }
+            What::Wish => {
+                to.set(2);
+                to.set(M_WISH + usize::from(mv.rank().min(ACE)));
+                Cards::NONE
+            }
+            What::Gift => {
+                to.set(3);
+                to.set(M_WAY + mv.way());
+                Cards::NONE
+            }
+            What::Pass => tell(4, to),
+            What::Tichu => tell(5, to),
+            What::Grand => tell(6, to),
+            What::NoCall => tell(7, to),
+            What::Hold => tell(8, to),
+        };
+        to.set_bits(M_CARDS, cards.0);
+        let left = hand - cards;
+        count_ranks(M_COUNTS, left, to);
+        for (at, special) in [Cards::DOG, Cards::MAH, Cards::PHOENIX, Cards::DRAGON].into_iter().enumerate() {
+            to.set_if(M_SPECIAL + at, left.meets(special));
+        }
+        to.set(M_LEFT + left.len().min(14) as usize);
+        to.set(M_RANKS + left.ranks().count_ones().min(14) as usize);
+        to.set_if(M_BOMB, left.has_bomb());
+        to.set_if(M_STANDS + 2, left.is_empty() && state.phase != Phase::Grand);
+        rows.end();
+    }
+}
+
+fn tell(what: usize, to: &mut Inputs) -> Cards {
+    to.set(what);
+    Cards::NONE
+}
+
+/// Whether the unseen cards have no single, pair or triple above it, bombs apart. Other types are not
+/// looked at.
+fn stands(combo: Combo, unseen: Cards) -> bool {
+    let [pairs, triples, _] = unseen.multiples();
+    let phoenix = unseen.meets(Cards::PHOENIX);
+    let above = |ranks: u16, height: u8| ranks >> (height + 1).min(15) != 0;
+    match combo.kind {
+        Kind::Single if combo.is_dragon() => true,
+        Kind::Single => {
+            !unseen.meets(Cards::DRAGON) && !phoenix && !above(unseen.ranks(), (combo.height / 2).min(14))
+        }
+        Kind::Pair => !(above(pairs, combo.height) || phoenix && above(unseen.ranks(), combo.height)),
+        Kind::Triple => !(above(triples, combo.height) || phoenix && above(pairs, combo.height)),
+        Kind::Stairs | Kind::FullHouse | Kind::Straight | Kind::Four | Kind::Flush => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_card;
+    use crate::rules::Rules;
+    use karuta_engine::{Game, Rng};
+
+    #[test]
+    fn inputs_stay_in_their_range_and_fit_every_world() {
+        let mut rng = Rng::new(1);
+        let mut moves = Vec::new();
+        for seed in 0..150 {
+            let rules = [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][seed as usize % 3];
+            let mut state = Tichu::new(rules, seed);
+            while let Some(seat) = state.turn() {
+                moves.clear();
+                state.moves(&mut moves);
+                let tell = |state: &Tichu| {
+                    let (mut inputs, mut rows) = (Inputs::default(), Rows::default());
+                    view(&state.view(seat), &mut inputs);
+                    encode(&state.view(seat), &moves, &mut rows);
+                    (inputs, rows)
+                };
+                let (inputs, rows) = tell(&state);
+                let views = CANDIDATES.part.view_inputs();
+                assert!(inputs.0.iter().all(|&(at, _)| usize::from(at) < views));
+                assert!(rows.inputs.0.iter().all(|&(at, _)| usize::from(at) < MOVE));
+                assert_eq!(rows.len(), moves.len());
+                let world = Tichu::sample(&state.view(seat), &mut rng);
+                assert_eq!(tell(&world), (inputs, rows));
+                let mv = moves[rng.index(moves.len())];
+                state.apply(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_against_unseen_cards() {
+        let unseen: Cards =
+            ["SQ", "BQ", "S9", "B9", "G9"].iter().filter_map(|name| parse_card(name)).collect();
+        let single = |rank: u8| Combo::new(Kind::Single, 0, 2 * rank);
+        assert!(stands(single(12), unseen) && !stands(single(11), unseen));
+        assert!(!stands(single(12), unseen | Cards::PHOENIX));
+        assert!(stands(Combo::new(Kind::Single, 0, Combo::DRAGON), unseen | Cards::PHOENIX));
+        assert!(
+            stands(Combo::new(Kind::Pair, 0, 12), unseen) && !stands(Combo::new(Kind::Pair, 0, 11), unseen)
+        );
+        assert!(stands(Combo::new(Kind::Triple, 0, 9), unseen));
+        assert!(!stands(Combo::new(Kind::Triple, 0, 9), unseen | Cards::PHOENIX));
+    }
+}

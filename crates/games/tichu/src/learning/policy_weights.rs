@@ -1,0 +1,71 @@
+//! What a learner needs to know of the policy of weighed features: deals, choices, situations.
+
+use karuta_engine::{Rng, Seat};
+
+use crate::Tichu;
+use crate::cards::Cards;
+use crate::moves::Move;
+use crate::play::features::{BLOCKS, Glance, Offer};
+use crate::play::softmax::{Turn, turn};
+use crate::rules::{Exchange, Rules};
+use karuta_playable::playable::{Learnable, Weighing};
+use karuta_playable::weights;
+
+/// How well a team begins is told by so many steps.
+const STEPS: usize = 40;
+
+/// What the game offers to learners.
+pub(crate) fn learnable() -> Learnable<Tichu> {
+    Learnable {
+        start: include_str!("../play/weights/light.txt"),
+        read: |text| weights::read(BLOCKS, text),
+        write: |values| weights::write(BLOCKS, values),
+        deal,
+        situations: STEPS,
+        situation,
+        weigh,
+    }
+}
+
+/// The official game with cards exchanged by lot: choosing them takes longer than playing the round, and
+/// teaches nothing about plays.
+fn deal(rng: &mut Rng) -> Tichu {
+    Tichu::new(Rules { exchange: Exchange::ByLot, ..Rules::OFFICIAL }, rng.bits())
+}
+
+/// How much better the hands of a seat's team are than those of the others: specials, aces, kings and
+/// bombs count for a hand, ranks against it.
+fn situation(state: &Tichu, seat: Seat) -> usize {
+    let strength = |seat: Seat| {
+        let hand = state.hands[seat & 3] | state.played[seat & 3];
+        let cards = |set: u64| (hand & Cards(set)).len();
+        let high =
+            6 * cards(Cards::DRAGON.0 | Cards::PHOENIX.0) + 4 * cards(0xF << 56) + 2 * cards(0xF << 52);
+        (high + 6 * u32::from(hand.has_bomb())) as i32 - hand.ranks().count_ones() as i32
+    };
+    let difference = strength(seat) + strength(seat + 2) - strength(seat + 1) - strength(seat + 3);
+    (difference / 2 + STEPS as i32 / 2).clamp(0, STEPS as i32 - 1) as usize
+}
+
+fn weigh(state: &Tichu, to: &mut Weighing<Move>) -> Option<Move> {
+    let pass = match turn(state, &mut to.moves) {
+        Turn::Only(mv) => return Some(mv),
+        Turn::Choice { pass } => pass,
+    };
+    let glance = Glance::of(state);
+    to.features.clear();
+    to.ends.clear();
+    let mut offer = Offer::default();
+    for &mv in &to.moves {
+        if let Some(kind) = mv.kind() {
+            glance.play(mv, kind, &mut offer, |feature| to.features.push(feature as u16));
+        }
+        to.ends.push(to.features.len());
+    }
+    if let Some(pass) = pass {
+        glance.pass(&offer, |feature| to.features.push(feature as u16));
+        to.ends.push(to.features.len());
+        to.moves.push(pass);
+    }
+    None
+}

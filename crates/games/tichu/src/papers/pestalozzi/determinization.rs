@@ -1,0 +1,304 @@
+//! Worlds drawn by what hands are likely to hold: the report's determinizations by single cards and by
+//! combinations. Knows views and priors.
+
+use std::sync::Arc;
+
+use karuta_engine::worlds::Determinizer;
+use karuta_engine::{Decision, Rng, Seat};
+
+use crate::cards::{Cards, rank_of};
+use crate::combos::{Combo, Kind};
+use crate::papers::pestalozzi::priors::{General, Holding, Priors, generals};
+use crate::view::View;
+use crate::{Phase, Tichu};
+
+/// No card is impossible, whatever the table has not seen.
+const LEAST: f32 = 1e-6;
+
+/// Where a table lies.
+#[derive(Clone, Debug)]
+pub enum Table {
+    /// The one that comes with the game.
+    Shipped,
+    /// One that was read.
+    Read(Arc<Priors>),
+}
+
+impl Table {
+    fn priors(&self) -> &Priors {
+        match self {
+            Table::Shipped => Priors::shipped(),
+            Table::Read(priors) => priors,
+        }
+    }
+}
+
+/// What is known of the other hands, and what they lack.
+struct Gaps {
+    hands: [Cards; 4],
+    pool: Cards,
+    sizes: [usize; 4],
+    /// The other seats, those with fewer cards first.
+    order: [Seat; 3],
+}
+
+impl Gaps {
+    fn of(view: &View) -> Gaps {
+        let me = view.seat();
+        let mut hands = view.known();
+        hands[me] = view.open().hand(me);
+        let pool = hands.iter().fold(view.unseen(), |pool, &known| pool - known);
+        let sizes = [0, 1, 2, 3].map(|seat| view.hand_len(seat) as usize);
+        let mut order = [(me + 1) % 4, (me + 2) % 4, (me + 3) % 4];
+        order.sort_by_key(|&seat| sizes[seat]);
+        Gaps { hands, pool, sizes, order }
+    }
+
+    #[inline]
+    fn gap(&self, seat: Seat) -> usize {
+        self.sizes[seat] - self.hands[seat].len() as usize
+    }
+}
+
+/// Whether tables of priors have nothing to say: all is seen, or the hands are not yet those that are played.
+fn is_open_or_early(view: &View) -> bool {
+    view.sees_all() || matches!(view.open().phase, Phase::Grand | Phase::Give)
+}
+
+/// The report's determinization by single cards: seats in the order of their hands' sizes draw card after
+/// card, each as likely as it is to be in a hand of that size; the last one gets what is left.
+pub struct Single(pub Table);
+
+impl Determinizer<Tichu> for Single {
+    fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
+        let view = decision.view;
+        if is_open_or_early(view) {
+            return view.sample(rng);
+        }
+        let mut gaps = Gaps::of(view);
+        let [first, second, last] = gaps.order;
+        let (mut cards, mut count) = ([0u8; 64], 0);
+        for card in gaps.pool.iter() {
+            cards[count] = card;
+            count += 1;
+        }
+        for seat in [first, second] {
+            let weights = card_weights(self.0.priors().of_length(gaps.sizes[seat]));
+            let mut drawn = [0.0f32; 64];
+            let mut total = 0.0;
+            for at in 0..count {
+                drawn[at] = weights[usize::from(cards[at])];
+                total += drawn[at];
+            }
+            for _ in 0..gaps.gap(seat) {
+                let mut lot = rng.unit() as f32 * total;
+                let mut at = 0;
+                while at + 1 < count && lot >= drawn[at] {
+                    lot -= drawn[at];
+                    at += 1;
+                }
+                gaps.hands[seat] |= Cards::one(cards[at]);
+                total -= drawn[at];
+                count -= 1;
+                cards[at] = cards[count];
+                drawn[at] = drawn[count];
+            }
+        }
+        gaps.hands[last] |= cards[..count].iter().copied().collect();
+        view.complete(gaps.hands, rng)
+    }
+}
+
+/// The weight of every card by its bit, from the probabilities of a length. Singles stand first.
+fn card_weights(priors: &[f32]) -> [f32; 64] {
+    let mut weights = [LEAST; 64];
+    for (general, &prior) in generals().iter().zip(priors).take(17) {
+        let height = general.combo.height;
+        let rank = usize::from(height / 2);
+        match height {
+            0 => weights[0] += prior,
+            2 => weights[4] += prior,
+            Combo::LED_PHOENIX => weights[60] += prior,
+            Combo::DRAGON => weights[61] += prior,
+            _ => weights[4 * rank..4 * rank + 4].iter_mut().for_each(|weight| *weight += prior),
+        }
+    }
+    weights
+}
+
+/// The report's determinization by combinations: one that the undealt cards hold and somebody has room for
+/// is drawn by its mean probability among those seats, and goes to the one whose hand is likeliest to hold
+/// it, until all cards are dealt. Among seats that are equally likely the lot decides; the report's program
+/// takes the first, which would get everything good.
+pub struct Combination(pub Table);
+
+impl Determinizer<Tichu> for Combination {
+    fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
+        let view = decision.view;
+        if is_open_or_early(view) {
+            return view.sample(rng);
+        }
+        let mut gaps = Gaps::of(view);
+        let seats = gaps.order;
+        let priors = seats.map(|seat| self.0.priors().of_length(gaps.sizes[seat]));
+        let mut weights = [0.0f32; 226];
+        while !gaps.pool.is_empty() {
+            let holding = Holding::of(gaps.pool);
+            let room = seats.map(|seat| gaps.gap(seat));
+            let most = room.into_iter().max().unwrap_or(0);
+            let mut total = 0.0;
+            for (at, &general) in generals().iter().enumerate() {
+                let size = usize::from(general.size);
+                weights[at] = 0.0;
+                if size > most || !holding.has(general) {
+                    continue;
+                }
+                let (mut sum, mut fitting) = (0.0, 0.0);
+                for (gap, prior) in room.iter().zip(&priors) {
+                    if *gap >= size {
+                        sum += prior[at];
+                        fitting += 1.0;
+                    }
+                }
+                // Every card must go somewhere, whatever the table says.
+                weights[at] = sum / fitting + if size == 1 { LEAST } else { 0.0 };
+                total += weights[at];
+            }
+            let mut lot = rng.unit() as f32 * total;
+            let mut drawn = 0;
+            for (at, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0.0) {
+                drawn = at;
+                lot -= weight;
+                if lot < 0.0 {
+                    break;
+                }
+            }
+            let general = generals()[drawn];
+            let fits = |&at: &usize| room[at] >= usize::from(general.size);
+            let best = (0..3).filter(fits).map(|at| priors[at][drawn]).fold(f32::NEG_INFINITY, f32::max);
+            let equals = || (0..3).filter(fits).filter(|&at| priors[at][drawn] == best);
+            let taker = equals().nth(rng.index(equals().count().max(1))).unwrap_or(0);
+            let cards = realise(general, gaps.pool, rng);
+            gaps.hands[seats[taker]] |= cards;
+            gaps.pool -= cards;
+        }
+        view.complete(gaps.hands, rng)
+    }
+}
+
+/// Cards of the pool that make up a combination it holds, suits by lot.
+fn realise(general: General, pool: Cards, rng: &mut Rng) -> Cards {
+    let Combo { kind, len, height } = general.combo;
+    let mut taken = Cards::NONE;
+    let pairs = pool.multiples()[0] & !(1u32 << height & 0x7FFF) as u16;
+    // The pair of a full house.
+    let lot = rng.index(pairs.count_ones().max(1) as usize);
+    let pair = (2..=14).filter(|&rank| pairs >> rank & 1 == 1).nth(lot);
+    let starts = pool.flush_starts(len.max(5));
+    let fitting = || starts.iter().filter(|&card| rank_of(card) + len == height + 1);
+    let start = fitting().nth(rng.index(fitting().count().max(1)));
+    let mut take = |rank: u8, count: u32| {
+        let mut left = Cards(u64::from(pool.of_rank(rank)) << (4 * rank));
+        for _ in 0..count {
+            if left.is_empty() {
+                // Only where the Phoenix stands in.
+                taken |= Cards::PHOENIX;
+                continue;
+            }
+            let lot = rng.index(left.len() as usize);
+            let card = left.iter().nth(lot).map_or(Cards::NONE, Cards::one);
+            taken |= card;
+            left -= card;
+        }
+    };
+    match kind {
+        Kind::Single => match height {
+            0 => taken = Cards::DOG,
+            Combo::LED_PHOENIX => taken = Cards::PHOENIX,
+            Combo::DRAGON => taken = Cards::DRAGON,
+            _ => take(height / 2, 1),
+        },
+        Kind::Pair => take(height, 2),
+        Kind::Triple => take(height, 3),
+        Kind::Four => take(height, 4),
+        Kind::FullHouse => {
+            take(height, 3);
+            take(pair.unwrap_or(height), 2);
+        }
+        Kind::Stairs => (height + 1 - len..=height).for_each(|rank| take(rank, 2)),
+        Kind::Straight => (height + 1 - len..=height).for_each(|rank| take(rank, 1)),
+        Kind::Flush => {
+            if let Some(start) = start {
+                taken = (0..len).map(|step| start + 4 * step).collect();
+            }
+        }
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::Game;
+
+    #[test]
+    fn worlds_fit_what_is_known() {
+        let mut rng = Rng::new(3);
+        let mut samplers: [Box<dyn Determinizer<Tichu>>; 2] =
+            [Box::new(Single(Table::Shipped)), Box::new(Combination(Table::Shipped))];
+        for seed in 0..150 {
+            let rules = [Rules::OFFICIAL, Rules::REPORT][(seed % 2) as usize];
+            let mut state = Tichu::new(rules, seed);
+            // Early decisions, the calls and the exchange among them, as well as late ones.
+            for _ in 0..rng.below(if seed % 3 == 0 { 16 } else { 110 }) {
+                let mut next = state;
+                next.apply(state.random_move(&mut Vec::new(), &mut rng));
+                if next.turn().is_none() {
+                    break;
+                }
+                state = next;
+            }
+            let Some(seat) = state.turn() else { continue };
+            let view = state.view(seat);
+            let decision = Decision { seat, view: &view, history: &[] };
+            for sampler in &mut samplers {
+                for _ in 0..5 {
+                    let world = sampler.world(&decision, &mut rng);
+                    assert_eq!(world.view(seat), view);
+                    for other in 0..4 {
+                        let due = Tichu::sample(&view, &mut rng).hand(other).len();
+                        assert_eq!(world.hand(other).len(), due, "seat {other} of {seed}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// A table in which hands of seven hold aces and longer ones do not.
+    #[test]
+    fn tables_are_believed() {
+        let mut rows = vec![String::from("7,Single,1,14,0.9"), String::from("7,Single,1,2,0.1")];
+        rows.extend((1..=14).filter(|&length| length != 7).map(|length| format!("{length},Single,1,2,1")));
+        let table = Table::Read(Arc::new(Priors::parse(&rows.join("\n")).expect("a table")));
+        let mut state = Tichu::new(Rules { exchange: crate::rules::Exchange::None, ..Rules::REPORT }, 2);
+        state.turn = 0;
+        // Seat 2 has played seven cards, none of them an ace.
+        let aces = Cards(0xF << 56);
+        let played: Cards = (state.hands[2] - aces).iter().take(7).collect();
+        state.hands[2] -= played;
+        state.played[2] = played;
+        let view = state.view(0);
+        let unseen = (view.unseen() & aces).len();
+        assert!(unseen > 0);
+        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let mut rng = Rng::new(4);
+        let mut both: [Box<dyn Determinizer<Tichu>>; 2] =
+            [Box::new(Single(table.clone())), Box::new(Combination(table))];
+        for sampler in &mut both {
+            let held: u32 =
+                (0..100).map(|_| (sampler.world(&decision, &mut rng).hands[2] & aces).len()).sum();
+            assert!(held > 95 * unseen, "{held} of {}", 100 * unseen);
+        }
+    }
+}

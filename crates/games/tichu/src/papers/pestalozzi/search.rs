@@ -1,0 +1,142 @@
+//! What searches are told about the game in a few words: groups of moves, replies, moves that go out,
+//! simpler rules, and what the report's minimax counts.
+
+use karuta_engine::Seat;
+use karuta_engine::playout::Talk;
+use karuta_engine::search::by_plies::ByPlies;
+
+use crate::combos::Kind;
+use crate::moves::{Move, What};
+use crate::rules::{Gift, Quirks, WishRule};
+use crate::{Call, Phase, Tichu};
+
+/// The type of a combination, and one group for everything else.
+pub fn group(mv: Move) -> u8 {
+    mv.kind().map_or(Kind::ALL.len() as u8, |kind| kind as u8)
+}
+
+/// Passing says nothing, and a new trick is no reply to the last one.
+pub const TALK: Talk<Tichu> = Talk {
+    is_silent: |mv| mv.kind().is_none(),
+    begins: |state| state.top.is_none() && state.phase == Phase::Play,
+};
+
+/// Whether a play is the seat's last, the partner having called nothing. Stairs never count: the report's
+/// program takes their pairs for cards, and is not mended here.
+pub fn goes_out(state: &Tichu, mv: Move) -> bool {
+    let seat = state.seat();
+    match mv.what() {
+        What::Play(Kind::Stairs) => false,
+        What::Play(kind) => {
+            let cards = mv.cards(kind, state.hands[seat], state.rules.quirks.has(Quirks::STARTS));
+            state.calls[(seat + 2) % 4] == Call::None && cards == state.hands[seat]
+        }
+        _ => false,
+    }
+}
+
+/// As the report's program searches: nobody wishes from now on, and a trick won with the Dragon goes to
+/// either opponent.
+pub fn simplify(state: &mut Tichu) {
+    state.rules.wish = WishRule::None;
+    state.rules.gift = Gift::Chosen;
+}
+
+/// The report's minimax.
+pub const BY_PLIES: ByPlies<Tichu> = ByPlies { points, plies, order };
+
+/// Fourteen less the cards in hand while the round is on; then the cube of four less the seats that were out
+/// before, and a seat that is not out has lost.
+fn points(state: &Tichu, seat: Seat) -> i32 {
+    if state.phase != Phase::Over {
+        return 14 - state.hands[seat].len() as i32;
+    }
+    let place = state.out.iter().position(|&out| usize::from(out) == seat);
+    place.map_or(-1_000_000, |place| (4 - place as i32).pow(3))
+}
+
+/// Taking a trick is a move of its own in the report's program, and so is giving one away.
+fn plies(before: &Tichu, after: &Tichu) -> u32 {
+    let is_taken = before.top.is_some() && after.top.is_none() && after.phase == Phase::Play;
+    1 + u32::from(is_taken)
+}
+
+/// The longest combination first, passing last.
+fn order(_: &Tichu, mv: Move) -> i32 {
+    match mv.what() {
+        What::Play(Kind::Single) => 1,
+        What::Play(Kind::Pair) => 2,
+        What::Play(Kind::Triple) => 3,
+        What::Play(Kind::Four) => 4,
+        What::Play(Kind::FullHouse) => 5,
+        What::Play(Kind::Stairs | Kind::Straight | Kind::Flush) => i32::from(mv.length()),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::text::position::parse_position;
+    use karuta_engine::Game;
+    use karuta_playable::playable::Playable;
+
+    fn state(text: &str) -> Tichu {
+        parse_position(Rules::REPORT_CODE, text).expect(text)
+    }
+
+    fn moves(state: &Tichu, wanted: impl Fn(&Tichu, Move) -> bool) -> Vec<String> {
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        moves.into_iter().filter(|&mv| wanted(state, mv)).map(|mv| mv.to_string()).collect()
+    }
+
+    #[test]
+    fn the_last_cards_go_out_but_for_stairs() {
+        assert_eq!(moves(&state("hand=S7,B7"), goes_out), ["7 7"]);
+        assert_eq!(moves(&state("hand=S7,B7,R7"), goes_out), ["7 7 7"]);
+        assert_eq!(moves(&state("hand=S7,B7,R8,S8"), goes_out), [""; 0]);
+        assert_eq!(moves(&state("hand=S7 table=single:5"), goes_out), ["7"]);
+        let mut called = state("hand=S7,B7");
+        called.calls[2] = Call::Tichu;
+        assert_eq!(moves(&called, goes_out), [""; 0]);
+    }
+
+    #[test]
+    fn simpler_rules_have_no_wish_and_two_takers() {
+        let mut plain = state("hand=Mah,S7,B7,Dra");
+        assert_eq!(plain.rules.gift, Gift::Right);
+        simplify(&mut plain);
+        plain.apply(plain.parse_move("Mah").expect("a move"));
+        assert_eq!(plain.wish, 0);
+        // A wish that is open stays.
+        let mut open = state("hand=S7,B8,Dra table=single:5 wish=7");
+        simplify(&mut open);
+        assert_eq!(moves(&open, |_, _| true), ["7"]);
+    }
+
+    #[test]
+    fn the_report_counts_cards_and_places() {
+        let mut state = state("hand=S7,B7,R9");
+        assert_eq!(points(&state, 0), 11);
+        assert_eq!(points(&state, 1), 0);
+        state.phase = Phase::Over;
+        state.out = [2, 0, 1, 255];
+        assert_eq!([0, 1, 2, 3].map(|seat| points(&state, seat)), [27, 8, 64, -1_000_000]);
+    }
+
+    #[test]
+    fn taking_a_trick_is_a_ply() {
+        let mut state = state("hand=S7,B7,R9 table=single:14");
+        state.turn = 2;
+        state.owner = 3;
+        let mut after = state;
+        after.apply(Move::PASS);
+        assert_eq!((after.top, plies(&state, &after)), (None, 2));
+        state.turn = 1;
+        let mut after = state;
+        after.apply(Move::PASS);
+        assert_eq!(plies(&state, &after), 1);
+    }
+}

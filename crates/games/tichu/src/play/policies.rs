@@ -1,0 +1,106 @@
+//! Rule-based play: the report's random agents.
+
+use karuta_engine::Rng;
+use karuta_engine::playout::Policy;
+
+use crate::Tichu;
+use crate::combos::Kind;
+use crate::moves::{Move, What};
+use karuta_engine::Game;
+
+/// The report's balanced random agent: any type of combination it has, all equally likely and passing one
+/// of them, then any play of that type. It calls nothing; everything else it decides by lot.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BalancedRandom;
+
+/// The report's simple agent: it passes where it may, and otherwise plays a single by lot if it can.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Simple;
+
+/// Leaves out calls of Tichu, and Grand Tichu.
+fn list_without_calls(state: &Tichu, buf: &mut Vec<Move>) {
+    buf.clear();
+    state.moves(buf);
+    let keeps = buf.len() > 1;
+    if keeps && buf.last().is_some_and(|mv| matches!(mv.what(), What::Tichu | What::Grand)) {
+        buf.pop();
+    }
+}
+
+/// The groups that are equally likely: types, and everything that is no play.
+fn group(mv: Move) -> usize {
+    mv.kind().map_or(Kind::ALL.len(), |kind| kind as usize)
+}
+
+/// One of the moves that `wanted` holds for. There must be one.
+fn pick_of(buf: &[Move], wanted: impl Fn(Move) -> bool, count: usize, rng: &mut Rng) -> Move {
+    let lot = rng.index(count);
+    let mut fitting = buf.iter().copied().filter(|&mv| wanted(mv));
+    fitting.nth(lot).expect("so many moves fit")
+}
+
+impl Policy<Tichu> for BalancedRandom {
+    fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        list_without_calls(state, buf);
+        if buf.len() == 1 {
+            return buf[0];
+        }
+        let mut counts = [0usize; Kind::ALL.len() + 1];
+        for &mv in buf.iter() {
+            counts[group(mv)] += 1;
+        }
+        let groups = counts.iter().filter(|&&count| count > 0).count();
+        let lot = rng.index(groups);
+        let drawn =
+            (0..counts.len()).filter(|&at| counts[at] > 0).nth(lot).expect("there are so many groups");
+        pick_of(buf, |mv| group(mv) == drawn, counts[drawn], rng)
+    }
+}
+
+impl Policy<Tichu> for Simple {
+    fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        list_without_calls(state, buf);
+        if let Some(&mv) = buf.iter().find(|mv| matches!(mv.what(), What::Pass | What::Hold)) {
+            return mv;
+        }
+        let singles = buf.iter().filter(|mv| mv.kind() == Some(Kind::Single)).count();
+        if singles > 0 {
+            return pick_of(buf, |mv| mv.kind() == Some(Kind::Single), singles, rng);
+        }
+        buf[rng.index(buf.len())]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::text::position::parse_position;
+
+    fn shares(mut policy: impl Policy<Tichu>, text: &str, wanted: &str) -> f64 {
+        const PICKS: u32 = 20_000;
+        let state = parse_position(Rules::OFFICIAL, text).expect("a position");
+        let mut rng = Rng::new(1);
+        let picked =
+            (0..PICKS).filter(|_| policy.pick(&state, &mut Vec::new(), &mut rng).to_string() == wanted);
+        picked.count() as f64 / f64::from(PICKS)
+    }
+
+    #[test]
+    fn types_are_even_and_calls_are_left_out() {
+        let hand = "hand=S2,B3,G4,R5,S7,B7,G9,RT,SJ,BQ,GK,RA,SA,Dog";
+        // Singles, pairs and straights to lead: twelve, two and three of them.
+        for (mv, due) in [("Dog", 1.0 / 36.0), ("7 7", 1.0 / 6.0), ("9 T J Q K", 1.0 / 9.0), ("tichu", 0.0)] {
+            assert!((shares(BalancedRandom, hand, mv) - due).abs() < 0.012, "{mv}");
+        }
+        let answer = format!("{hand} table=pair:6");
+        assert!((shares(BalancedRandom, &answer, "pass") - 0.5).abs() < 0.02, "passing is a type");
+    }
+
+    #[test]
+    fn the_simple_agent_passes_or_plays_a_single() {
+        let hand = "hand=S2,B2,S7,B7";
+        assert_eq!(shares(Simple, &format!("{hand} table=pair:6"), "pass"), 1.0);
+        assert!((shares(Simple, hand, "7") - 0.5).abs() < 0.02);
+    }
+}

@@ -1,0 +1,7 @@
+//! Tichu as text: moves, positions, options and what a terminal shows.
+
+pub(crate) mod notation;
+pub mod options;
+pub(crate) mod position;
+pub(crate) mod render;
+mod validation;

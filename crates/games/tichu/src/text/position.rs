@@ -1,0 +1,454 @@
+//! Positions of Tichu as text, the whole truth, what is hidden too; and short ones that say no more than
+//! what one seat plays from: `hand=S2,B3,Pho table=pair:5 wish=7`.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use crate::cards::{Cards, card_name, parse_card, parse_rank, rank_name};
+use crate::combos::{Combo, Kind};
+use crate::deal::{Chance, DEALT, Deck};
+use crate::rules::Rules;
+use crate::scoring::Tally;
+use crate::text::validation::check;
+use crate::{Call, NOBODY, Phase, Tichu};
+use karuta_playable::playable::TextError;
+
+/// How positions are written.
+pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\" with cards \
+     suit and rank (S, B, G, R; 2 to 9, T, J, Q, K, A) or Mah, Dog, Pho, Dra, and table lead, single:10, \
+     single:12.5 (a Phoenix on a queen), single:15 (the Dragon), pair:5, triple:5, fullhouse:4, \
+     straight:9:5 (top and length), stairs:4:2 (top and pairs), bomb:9, bombsf:8:5; in full: hands and \
+     played (by seat, with slashes), phase (grand, give, play, window, wish, gift), turn, table, top (its \
+     cards), owner, asked, trick, won, out, calls, wish, given (joined by +, to the right, partner, left), \
+     round, scores, tally, seed, as karuta moves --seed prints them";
+
+const PHASES: [(&str, Phase); 7] = [
+    ("grand", Phase::Grand),
+    ("give", Phase::Give),
+    ("play", Phase::Play),
+    ("window", Phase::Window),
+    ("wish", Phase::Wish),
+    ("gift", Phase::Gift),
+    ("over", Phase::Over),
+];
+
+const KEYS: [&str; 19] = [
+    "hand", "hands", "played", "phase", "turn", "table", "top", "owner", "asked", "trick", "won", "out",
+    "calls", "wish", "given", "round", "scores", "tally", "seed",
+];
+
+/// Writes a position.
+pub fn position(state: &Tichu) -> String {
+    let phase = PHASES.iter().find(|(_, phase)| *phase == state.phase).map_or("play", |(name, _)| name);
+    let mut text = format!("round={} scores={} phase={phase}", state.round, list(state.scores, ","));
+    let _ = write!(text, " turn={} hands={}", state.turn, list(state.hands, "/"));
+    let _ = write!(text, " played={} table={}", list(state.played, "/"), table_text(state.top));
+    let _ = write!(text, " top={} owner={} asked={}", state.top_cards, state.owner, state.asked);
+    let _ = write!(text, " trick={} won={}", state.trick, list(state.won, ","));
+    let out = &state.out[..usize::from(state.finished)];
+    let _ = write!(text, " out={}", if out.is_empty() { "-".into() } else { list(out, ",") });
+    let calls = state.calls.map(|call| match call {
+        Call::None => "-",
+        Call::Tichu => "tichu",
+        Call::Grand => "grand",
+    });
+    let _ = write!(text, " calls={} wish={}", calls.join(","), wish_text(state.wish));
+    let given = state.given.map(|cards| {
+        let names = cards.iter().filter(|&&card| card != NOBODY).map(|&card| card_name(card));
+        let names: Vec<String> = names.collect();
+        if names.is_empty() { "-".into() } else { names.join("+") }
+    });
+    let Tally { doubles, calls, made, first } = state.tally;
+    let tally = [list(doubles, ","), list(calls, ","), list(made, ","), list(first, ",")].join("/");
+    let _ = write!(text, " given={} tally={tally} seed={:x}", given.join("/"), state.chance.0);
+    text
+}
+
+fn list<T: ToString>(items: impl IntoIterator<Item = T>, joint: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(joint)
+}
+
+fn wish_text(wish: u8) -> String {
+    if wish == 0 { "none".into() } else { rank_name(wish).to_string() }
+}
+
+/// Writes what is on the table.
+pub fn table_text(table: Option<Combo>) -> String {
+    let Some(Combo { kind, len, height }) = table else { return "lead".into() };
+    match kind {
+        Kind::Single if height % 2 == 1 => format!("single:{}.5", height / 2),
+        Kind::Single => format!("single:{}", height / 2),
+        Kind::Pair | Kind::Triple | Kind::FullHouse | Kind::Four => format!("{}:{height}", kind.name()),
+        Kind::Stairs | Kind::Straight | Kind::Flush => format!("{}:{height}:{len}", kind.name()),
+    }
+}
+
+fn bad(key: &str, value: &str, expected: &str) -> TextError {
+    TextError::new(format!("{key}={value}: expected {expected}"))
+}
+
+fn parse_table(value: &str) -> Result<Option<Combo>, TextError> {
+    let expected = "lead, single:10, single:12.5, pair:5, triple:5, fullhouse:4, straight:9:5, stairs:4:2, \
+                    bomb:9 or bombsf:8:5";
+    let error = || bad("table", value, expected);
+    if value == "lead" {
+        return Ok(None);
+    }
+    let parts: Vec<&str> = value.split(':').collect();
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == parts[0]).ok_or_else(error)?;
+    let len = match (kind, &parts[1..]) {
+        (Kind::Stairs | Kind::Straight | Kind::Flush, [_, len]) => len.parse::<u8>().map_err(|_| error())?,
+        (Kind::Stairs | Kind::Straight | Kind::Flush, _) => return Err(error()),
+        (_, [_]) => 0,
+        (_, _) => return Err(error()),
+    };
+    if kind == Kind::Single {
+        let height = single_height(parts[1]).ok_or_else(error)?;
+        return Ok(Some(Combo::new(kind, 0, height)));
+    }
+    let rank = parse_rank(parts[1]).ok_or_else(error)?;
+    let fits = match kind {
+        Kind::Stairs => (2..=7).contains(&len) && rank > len,
+        Kind::Straight => len >= 5 && rank >= len,
+        Kind::Flush => len >= 5 && rank > len,
+        Kind::Single | Kind::Pair | Kind::Triple | Kind::FullHouse | Kind::Four => true,
+    };
+    if fits { Ok(Some(Combo::new(kind, len, rank))) } else { Err(error()) }
+}
+
+/// Twice the value of a single: a rank, 1 for the Mah Jong, 15 for the Dragon, and a half more for a
+/// Phoenix.
+fn single_height(text: &str) -> Option<u8> {
+    let (whole, half) = match text.strip_suffix(".5") {
+        Some(whole) => (whole, 1),
+        None => (text, 0),
+    };
+    match (whole.to_ascii_lowercase().as_str(), half) {
+        ("1" | "mah", half) => Some(2 + half),
+        ("15" | "dra", 0) => Some(Combo::DRAGON),
+        (rank, half) => parse_rank(rank).map(|rank| 2 * rank + half),
+    }
+}
+
+fn parse_wish(value: &str) -> Result<u8, TextError> {
+    if value == "none" {
+        return Ok(0);
+    }
+    parse_rank(value).ok_or_else(|| bad("wish", value, "none, or a rank from 2 to 10, J, Q, K, A"))
+}
+
+fn parse_cards(key: &str, value: &str) -> Result<Cards, TextError> {
+    if value == "-" {
+        return Ok(Cards::NONE);
+    }
+    let mut cards = Cards::NONE;
+    for name in value.split(',') {
+        let card = parse_card(name).ok_or_else(|| {
+            TextError::new(format!(
+                "{key}: {name:?} is no card: expected S7, BT, Mah, Dog, Pho or Dra, with commas"
+            ))
+        })?;
+        if cards.contains(Cards::one(card)) {
+            return Err(TextError::new(format!("{key}: {} is named twice", card_name(card))));
+        }
+        cards |= Cards::one(card);
+    }
+    Ok(cards)
+}
+
+/// Reads what [`position`] writes, or a short position, in a game by `rules`.
+pub fn parse_position(rules: Rules, text: &str) -> Result<Tichu, TextError> {
+    let fields = Fields::read(text)?;
+    match (fields.value("hand"), fields.value("hands")) {
+        (Some(hand), None) => parse_short(rules, &fields, hand),
+        (None, Some(hands)) => parse_full(rules, &fields, hands),
+        (Some(_), Some(_)) => Err(TextError::new("hand= and hands= are both given: expected one of them")),
+        (None, None) => Err(TextError::new(format!(
+            "{text:?} is no position: expected hand=.. such as hand=S2,B3,Pho table=pair:5 wish=none"
+        ))),
+    }
+}
+
+/// A seat with a hand and a table before it. It sits at seat 0; the others get the rest of the deck, and
+/// what is left over counts as played.
+fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, TextError> {
+    if let Some((key, _)) = fields.0.iter().find(|(key, _)| !["hand", "table", "wish", "seed"].contains(key))
+    {
+        return Err(TextError::new(format!(
+            "{key}= does not go with hand=: expected table=, wish= or seed="
+        )));
+    }
+    let hand = parse_cards("hand", hand)?;
+    if hand.is_empty() || hand.len() > DEALT {
+        return Err(TextError::new(format!("hand= has {} cards: expected 1 to 14", hand.len())));
+    }
+    let mut state = Tichu::empty(rules, fields.seed()?);
+    let mut deck = Deck::of(Cards::ALL - hand);
+    let mut lots = Chance(state.chance.0);
+    state.hands[0] = hand;
+    for other in 1..4 {
+        state.hands[other] = deck.hand(DEALT, || lots.bits());
+    }
+    state.played[0] = deck.hand(DEALT - hand.len(), || lots.bits());
+    state.top = fields.value("table").map_or(Ok(None), parse_table)?;
+    state.wish = fields.value("wish").map_or(Ok(0), parse_wish)?;
+    state.owner = if state.top.is_some() { 3 } else { 0 };
+    check(&state)?;
+    Ok(state)
+}
+
+fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, TextError> {
+    let mut state = Tichu::empty(rules, fields.seed()?);
+    state.hands = by_seat("hands", hands)?;
+    if let Some(value) = fields.value("played") {
+        state.played = by_seat("played", value)?;
+    }
+    if let Some(value) = fields.value("phase") {
+        let found = PHASES.iter().find(|(name, _)| *name == value && *name != "over");
+        state.phase = found.ok_or_else(|| bad("phase", value, "grand, give, play, window, wish or gift"))?.1;
+    }
+    state.round = fields.number("round", 1, 1, rules.rounds)?;
+    state.turn = fields.number("turn", 0, 0, 3)?;
+    state.top = fields.value("table").map_or(Ok(None), parse_table)?;
+    state.top_cards = fields.value("top").map_or(Ok(Cards::NONE), |value| parse_cards("top", value))?;
+    state.owner = fields.number("owner", state.turn, 0, 3)?;
+    state.asked = fields.number("asked", 0, 0, 3)?;
+    state.trick = fields.number("trick", 0, -25, 125)?;
+    state.won = fields.numbers("won", -25, 125)?;
+    state.scores = fields.numbers("scores", -1_000_000, 1_000_000)?;
+    state.wish = fields.value("wish").map_or(Ok(0), parse_wish)?;
+    if let Some(value) = fields.value("out").filter(|&value| value != "-") {
+        for seat in value.split(',') {
+            let seat = seat.parse::<u8>().ok().filter(|&seat| seat < 4 && !state.out.contains(&seat));
+            let seat =
+                seat.ok_or_else(|| bad("out", value, "the seats that are out in order, such as 2,0"))?;
+            state.out[usize::from(state.finished)] = seat;
+            state.finished += 1;
+        }
+    }
+    if let Some(value) = fields.value("calls") {
+        state.calls = parse_calls(value)?;
+    }
+    if let Some(value) = fields.value("given") {
+        state.given = parse_given(value)?;
+    }
+    if let Some(value) = fields.value("tally") {
+        state.tally = parse_tally(value)?;
+    }
+    check(&state)?;
+    Ok(state)
+}
+
+fn by_seat(key: &str, value: &str) -> Result<[Cards; 4], TextError> {
+    let hands = value.split('/').map(|cards| parse_cards(key, cards)).collect::<Result<Vec<_>, _>>()?;
+    hands.try_into().map_err(|hands: Vec<Cards>| {
+        TextError::new(format!("{key}= names {} seats: expected four, with slashes", hands.len()))
+    })
+}
+
+fn parse_calls(value: &str) -> Result<[Call; 4], TextError> {
+    let error = || bad("calls", value, "-, tichu or grand for each of four seats, with commas");
+    let calls = value.split(',').map(|call| match call {
+        "-" => Some(Call::None),
+        "tichu" => Some(Call::Tichu),
+        "grand" => Some(Call::Grand),
+        _ => None,
+    });
+    let calls = calls.collect::<Option<Vec<Call>>>().ok_or_else(error)?;
+    calls.try_into().map_err(|_| error())
+}
+
+fn parse_given(value: &str) -> Result<[[u8; 3]; 4], TextError> {
+    let error =
+        || bad("given", value, "- or up to three cards joined by + for each of four seats, with slashes");
+    let mut given = [[NOBODY; 3]; 4];
+    if value.split('/').count() != 4 {
+        return Err(error());
+    }
+    for (cards, text) in given.iter_mut().zip(value.split('/')).filter(|(_, text)| *text != "-") {
+        if text.split('+').count() > 3 {
+            return Err(error());
+        }
+        for (card, name) in cards.iter_mut().zip(text.split('+')) {
+            *card = parse_card(name).ok_or_else(error)?;
+        }
+    }
+    Ok(given)
+}
+
+fn parse_tally(value: &str) -> Result<Tally, TextError> {
+    let error =
+        || bad("tally", value, "double victories, calls, calls made, rounds first out: 0,0/0,0,0,0/..");
+    let parts: Vec<&str> = value.split('/').collect();
+    let &[doubles, calls, made, first] = &parts[..] else { return Err(error()) };
+    Ok(Tally {
+        doubles: split_numbers(doubles).ok_or_else(error)?,
+        calls: split_numbers(calls).ok_or_else(error)?,
+        made: split_numbers(made).ok_or_else(error)?,
+        first: split_numbers(first).ok_or_else(error)?,
+    })
+}
+
+fn split_numbers<T: FromStr, const N: usize>(text: &str) -> Option<[T; N]> {
+    let numbers = text.split(',').map(|number| number.parse().ok()).collect::<Option<Vec<T>>>()?;
+    numbers.try_into().ok()
+}
+
+/// The `key=value` words of a position.
+struct Fields<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Fields<'a> {
+    fn read(text: &'a str) -> Result<Fields<'a>, TextError> {
+        let mut fields: Vec<(&str, &str)> = Vec::new();
+        for word in text.split_whitespace() {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            if value.is_empty() || !KEYS.contains(&key) {
+                let keys = KEYS.join("= ");
+                return Err(TextError::new(format!("{word:?} is no part of a position: expected {keys}=")));
+            }
+            if fields.iter().any(|&(given, _)| given == key) {
+                return Err(TextError::new(format!("{key} is given twice in {text:?}")));
+            }
+            fields.push((key, value));
+        }
+        Ok(Fields(fields))
+    }
+
+    fn value(&self, key: &str) -> Option<&'a str> {
+        self.0.iter().find(|&&(given, _)| given == key).map(|&(_, value)| value)
+    }
+
+    fn seed(&self) -> Result<Chance, TextError> {
+        let Some(value) = self.value("seed") else { return Ok(Chance(0)) };
+        let seed = u64::from_str_radix(value, 16);
+        seed.map(Chance).map_err(|_| bad("seed", value, "a hexadecimal number of up to 16 digits"))
+    }
+
+    fn number<T>(&self, key: &str, default: T, least: T, most: T) -> Result<T, TextError>
+    where
+        T: FromStr + PartialOrd + ToString,
+    {
+        let Some(value) = self.value(key) else { return Ok(default) };
+        let found = value.parse::<T>().ok().filter(|n| *n >= least && *n <= most);
+        let range = || format!("a number from {} to {}", least.to_string(), most.to_string());
+        found.ok_or_else(|| bad(key, value, &range()))
+    }
+
+    fn numbers<T, const N: usize>(&self, key: &str, least: T, most: T) -> Result<[T; N], TextError>
+    where
+        T: FromStr + PartialOrd + ToString + Default + Copy,
+    {
+        let Some(value) = self.value(key) else { return Ok([T::default(); N]) };
+        let found = split_numbers::<T, N>(value).filter(|all| all.iter().all(|n| *n >= least && *n <= most));
+        let range = || format!("{N} numbers from {} to {}, with commas", least.to_string(), most.to_string());
+        found.ok_or_else(|| bad(key, value, &range()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Exchange;
+    use karuta_engine::{Game, Rng};
+    use proptest::prelude::*;
+
+    const HAND: &str = "hand=S2,B3,G4,R5,S7,B7,G9,RT,SJ,BQ,GK,RA,SA,Dog";
+
+    #[test]
+    fn short_positions_stand_for_full_ones() {
+        let state =
+            parse_position(Rules::OFFICIAL, &format!("{HAND} table=pair:5 wish=7")).expect("a position");
+        assert_eq!((state.turn(), state.wish, state.owner), (Some(0), 7, 3));
+        assert_eq!(state.hands.map(Cards::len), [14; 4]);
+        assert_eq!(parse_position(Rules::OFFICIAL, &position(&state)), Ok(state));
+        let small = parse_position(Rules::REPORT, "hand=S2,Pho table=single:12.5").expect("a position");
+        assert_eq!(small.hands.map(Cards::len), [2, 14, 14, 14]);
+        assert_eq!(small.played[0].len(), 12);
+        assert_eq!(parse_position(Rules::REPORT, &position(&small)), Ok(small));
+    }
+
+    #[test]
+    fn tables_read_and_write() {
+        let tables = "lead single:1 single:1.5 single:10 single:12.5 single:14.5 single:15 pair:5 triple:14 \
+                      fullhouse:4 straight:9:5 straight:14:14 stairs:4:2 bomb:9 bombsf:8:5";
+        for text in tables.split_whitespace() {
+            assert_eq!(parse_table(text).map(table_text), Ok(text.to_string()));
+        }
+        for bad in "pair single:16 single:15.5 single:0.5 pair:15 pair:1 pair:5:2 straight:9 straight:9:4 \
+                    straight:4:5 straight:15:5 stairs:2:2 stairs:9:1 stairs:14:8 bombsf:5:5 bomb:0 : x:1"
+            .split_whitespace()
+        {
+            let error = parse_table(bad).expect_err(bad).to_string();
+            assert!(error.contains("expected lead, single:10"), "{error}");
+        }
+    }
+
+    #[test]
+    fn bad_positions_are_named() {
+        let error = |text: &str| parse_position(Rules::OFFICIAL, text).expect_err(text).to_string();
+        assert!(error("").contains("expected hand="));
+        assert!(error("hnd=S2").contains("no part of a position"));
+        assert!(error("hand=S2 hand=S3").contains("twice"));
+        assert!(error("hand=S2,S2").contains("named twice"));
+        assert!(error("hand=X2").contains("no card"));
+        assert!(error("hand=-").contains("expected 1 to 14"));
+        assert!(error("hand=S2 wish=1").contains("expected none, or a rank"));
+        assert!(error("hand=S2 turn=1").contains("does not go with hand="));
+        assert!(error("hand=S2 seed=xyz").contains("hexadecimal"));
+        assert!(error("hands=S2/S3").contains("expected four"));
+        assert!(error("hands=S2/S3/S4/S5").contains("14"));
+        assert!(error("hands=S2/S2/-/-").contains("two places"));
+        assert!(error("hand=S2 hands=S2/S3/S4/S5").contains("one of them"));
+        let rules = Rules { exchange: Exchange::None, ..Rules::REPORT };
+        let full = position(&Tichu::new(rules, 1));
+        let change = |from: &str, to: &str| {
+            assert!(full.contains(from), "{from} in {full}");
+            parse_position(rules, &full.replace(from, to)).expect_err(to).to_string()
+        };
+        assert!(change("phase=play", "phase=over").contains("expected grand"));
+        assert!(change("phase=play", "phase=window").contains("table"));
+        assert!(change("phase=play", "phase=gift").contains("does not fit the phase"));
+        assert!(change("phase=play", "phase=give").contains("no cards are chosen"));
+        assert!(change("phase=play", "phase=grand").contains("8 together"));
+        assert!(change("table=lead", "table=single:9").contains("cannot answer"));
+        assert!(change("out=-", "out=1").contains("out"));
+        assert!(change("out=-", "out=1,1").contains("order"));
+        assert!(change("calls=-,-,-,-", "calls=-,-,-").contains("four seats"));
+        assert!(change("given=-/-/-/-", "given=S2/-/-").contains("slashes"));
+        assert!(change("won=0,0,0,0", "won=0,0,0").contains("4 numbers"));
+        assert!(change("round=1", "round=0").contains("from 1"));
+        assert!(change("tally=0,0/", "tally=0/").contains("double victories"));
+    }
+
+    /// Every kind of rules, so that every phase is met.
+    fn rules(seed: u64) -> Rules {
+        [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE, Rules { target: 300, ..Rules::OFFICIAL }]
+            [(seed % 4) as usize]
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in ".{0,80}", fields in "hand=[SBGR][2-9TJQKA](,(S[2-9]|Pho|Dog|Mah))?( table=[a-z]{4,9}:[0-9]{1,2}(:[0-9])?)?( wish=[0-9KQ])?") {
+            let _ = parse_position(Rules::OFFICIAL, &text);
+            if let Ok(state) = parse_position(Rules::OFFICIAL, &fields) {
+                prop_assert!(state.count_moves(&mut Vec::new()) > 0);
+            }
+        }
+
+        #[test]
+        fn reached_positions_read_back(seed in 0u64..4_000) {
+            let mut rng = Rng::new(seed);
+            let rules = rules(seed);
+            let mut state = Tichu::new(rules, seed);
+            for _ in 0..rng.index(130) {
+                if state.turn().is_some() {
+                    let mv = state.random_move(&mut Vec::new(), &mut rng);
+                    state.apply(mv);
+                }
+            }
+            if state.turn().is_some() {
+                prop_assert_eq!(parse_position(rules, &position(&state)), Ok(state));
+            }
+        }
+    }
+}
