@@ -9,12 +9,12 @@
 
 use karuta_engine::{Game, Rng, Scores, Seat};
 
-use crate::view::View;
 use crate::cards::Cards;
 use crate::deal::{Chance, TRIBUTE};
 use crate::field::Field;
 use crate::moves::{Kind, Move};
 use crate::rules::Rules;
+use crate::view::View;
 
 /// How many play.
 pub const SEATS: usize = 5;

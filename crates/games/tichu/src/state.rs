@@ -7,13 +7,13 @@
 
 use karuta_engine::{Game, Rng, Scores, Seat};
 
-use crate::view::View;
 use crate::cards::Cards;
 use crate::combos::Combo;
 use crate::deal::Chance;
 use crate::moves::{Move, What};
 use crate::rules::Rules;
 use crate::scoring::Tally;
+use crate::view::View;
 
 /// A position of Tichu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
