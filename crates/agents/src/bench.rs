@@ -4,7 +4,7 @@
 use karuta_engine::conform::{Perft, perft};
 use karuta_engine::playout::{ByPolicy, Playout, Uniform};
 use karuta_engine::worlds::{Determinizer, Fresh};
-use karuta_engine::{Decision, Game, Rng, Seat};
+use karuta_engine::{Decision, Game, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::deal;
@@ -128,9 +128,9 @@ fn worlds<G: Playable>(
         unit: "worlds",
         from: String::from("random play"),
         run: Box::new(move || {
-            let (seat, view, history) = &decisions[next];
+            let Met { seat, view, legal, history } = &decisions[next];
             next = (next + 1) % decisions.len();
-            let decision = Decision { seat: *seat, view, history };
+            let decision = Decision::new(*seat, view, legal, history);
             source.begin(&decision, &mut rng);
             for _ in 0..WORLDS {
                 std::hint::black_box(source.world(&decision, &mut rng));
@@ -140,22 +140,23 @@ fn worlds<G: Playable>(
     }
 }
 
-/// A decision as its seat meets it: seat, view and what it saw.
-type Met<G> = (Seat, <G as Game>::View, Vec<(Seat, <G as Game>::Move)>);
+/// A decision as its seat meets it.
+struct Met<G: Game> {
+    seat: Seat,
+    view: G::View,
+    legal: Vec<G::Move>,
+    history: Vec<(Seat, G::Move)>,
+}
 
 /// Some decisions of a match played by chance, from its first to its last.
 fn random_decisions<G: Playable>(options: &G::Options, rng: &mut Rng) -> Vec<Met<G>> {
     const SOME: usize = 64;
-    let mut state: G = deal(options, 1, 0);
-    let mut history: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
+    let mut referee: Referee<G> = Referee::new(deal(options, 1, 0));
     let (mut met, mut buf): (Vec<Met<G>>, Vec<G::Move>) = (Vec::new(), Vec::new());
-    while let Some(seat) = state.turn() {
-        met.push((seat, state.view(seat), history[seat].clone()));
-        let mv = state.random_move(&mut buf, rng);
-        for (by, seen) in history.iter_mut().enumerate() {
-            seen.push((seat, state.seen(mv, by)));
-        }
-        state.apply(mv);
+    while let Some(Decision { seat, view, legal, history, .. }) = referee.decision() {
+        met.push(Met { seat, view: view.clone(), legal: legal.to_vec(), history: history.to_vec() });
+        let mv = referee.state().random_move(&mut buf, rng);
+        referee.play(mv);
     }
     let step = met.len().div_ceil(SOME).max(1);
     met.into_iter().step_by(step).collect()
@@ -164,21 +165,22 @@ fn random_decisions<G: Playable>(options: &G::Options, rng: &mut Rng) -> Vec<Met
 fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -> Option<Workload> {
     let recipe = kitchen.recipe(spec).expect("bench agents build");
     let state: G = bench_position(options);
-    let seat = state.turn()?;
+    let mut referee = Referee::new(state);
     let mut rng = Rng::new(1);
+    // An agent that is stopped at once has done a little of what it counts.
+    let stop = Stop::new();
+    stop.raise();
+    let glance = (recipe.make)().choose(&referee.decision()?.until(&stop), &mut rng.clone());
+    let (unit, _) = glance.effort.counts().next()?;
     Some(Workload {
         name: recipe.spec,
-        unit: if spec.starts_with("alphabeta") || spec.starts_with("minimax") {
-            "nodes"
-        } else {
-            "iterations"
-        },
+        unit,
         from: state.position(),
         run: Box::new(move || {
-            let view = state.view(seat);
-            let decision = Decision { seat, view: &view, history: &[] };
+            let decision = referee.decision().expect("the bench position is not over");
             // A fresh agent each time: what is remembered between moves is not speed.
-            (recipe.make)().choose(&decision, &mut rng).playouts
+            let effort = (recipe.make)().choose(&decision, &mut rng).effort;
+            effort.counts().find(|&(name, _)| name == unit).map_or(0, |(_, count)| count)
         }),
     })
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use karuta_engine::{Agent, Decision, Rng, Seat};
+use karuta_engine::{Agent, Decision, Referee, Rng, Seat};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
@@ -74,7 +74,6 @@ impl<G: Playable> Contest for Typed<G> {
 struct Sitter<G: Playable> {
     agent: Box<dyn Agent<G>>,
     rng: Rng,
-    history: Vec<(Seat, G::Move)>,
     effort: Effort,
 }
 
@@ -85,26 +84,24 @@ impl<G: Playable> Typed<G> {
             .map(|seat| Sitter {
                 agent: (self.recipes[seating[seat]].make)(),
                 rng: Rng::for_path(self.seed, &[stream::AGENT, index, rotation as u64, seat as u64]),
-                history: Vec::new(),
                 effort: Effort::default(),
             })
             .collect();
-        let mut state = start;
+        let mut referee = Referee::new(start);
         let (mut moves, mut spent) = (Vec::new(), Vec::new());
-        while let Some(seat) = state.turn() {
+        let look = |state: &G, seat: Seat| self.recipes[seating[seat]].view(state, seat);
+        while let Some(decision) = referee.decision_showing(look) {
             if halt() {
                 return None;
             }
-            let view = self.recipes[seating[seat]].view(&state, seat);
-            let before = sitters[seat].effort.playouts;
-            let mv = sitters[seat].decide(&view, seat);
-            spent.push(sitters[seat].effort.playouts - before);
-            moves.push(state.move_text(mv));
-            for (by, sitter) in sitters.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
-                sitter.history.push((seat, state.seen(mv, by)));
-            }
-            state.apply(mv);
+            let sitter = &mut sitters[decision.seat];
+            let before = sitter.effort.playouts;
+            let mv = sitter.decide(&decision);
+            spent.push(sitter.effort.playouts - before);
+            moves.push(referee.state().move_text(mv));
+            referee.play(mv);
         }
+        let state = referee.state();
         let payoffs = state.payoff();
         Some(GameRecord {
             seating,
@@ -113,20 +110,19 @@ impl<G: Playable> Typed<G> {
             moves,
             spent,
             payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
-            measures: measures(&state),
+            measures: measures(state),
             effort: sitters.into_iter().map(|sitter| sitter.effort).collect(),
         })
     }
 }
 
 impl<G: Playable> Sitter<G> {
-    fn decide(&mut self, view: &G::View, seat: Seat) -> G::Move {
+    fn decide(&mut self, decision: &Decision<'_, G>) -> G::Move {
         let began = Instant::now();
-        let decision = Decision { seat, view, history: &self.history };
-        let choice = self.agent.choose(&decision, &mut self.rng);
+        let choice = self.agent.choose(decision, &mut self.rng);
         self.effort.nanos += u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.effort.decisions += 1;
-        self.effort.playouts += choice.playouts;
+        self.effort.playouts += choice.effort.budgeted();
         choice.mv
     }
 }

@@ -1,7 +1,7 @@
 //! `Table`: a game in progress, type erased, text in and out. Legality of input from outside is
 //! checked here.
 
-use karuta_engine::{Agent, Choice, Decision, Rng, Seat, Verdict};
+use karuta_engine::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Rng, Seat, Verdict};
 use karuta_playable::playable::{Playable, TextError};
 use karuta_playable::spec::SpecError;
 
@@ -60,8 +60,12 @@ pub struct Thought {
     pub ranked: Vec<Opinion>,
     /// The line it expects.
     pub line: Vec<String>,
-    /// Playouts or positions looked at.
-    pub playouts: u64,
+    /// What the choice rests on.
+    pub basis: Basis,
+    /// What it took.
+    pub effort: Effort,
+    /// What else should be known about it.
+    pub notes: Vec<Note>,
 }
 
 /// What an agent thinks of one move.
@@ -71,8 +75,10 @@ pub struct Opinion {
     pub mv: String,
     /// How often it was tried.
     pub visits: u64,
-    /// The expected payoff.
+    /// The expected payoff, or a bound of it.
     pub mean: f64,
+    /// Which bound; `None` where it is an estimate.
+    pub bound: Option<Bound>,
     /// Its 95 % interval.
     pub interval: (f64, f64),
     /// What is certain, or the score.
@@ -105,8 +111,7 @@ impl<G: Playable> TypedTable<G> {
     /// The moves so far as a seat saw them.
     fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
         let before = self.states.iter().zip(&self.moves);
-        let noticed = before.filter(|&(state, &(_, mv))| state.is_noticed(mv, seat));
-        noticed.map(|(state, &(mover, mv))| (mover, state.seen(mv, seat))).collect()
+        before.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?))).collect()
     }
 
     fn explain(&self, choice: Choice<G::Move>) -> Thought {
@@ -127,10 +132,18 @@ impl<G: Playable> TypedTable<G> {
             mv: state.move_text(ranked.mv),
             visits: ranked.visits,
             mean: ranked.mean,
+            bound: ranked.bound,
             interval: ranked.interval,
             verdict: ranked.verdict,
         });
-        Thought { mv: state.move_text(choice.mv), ranked: ranked.collect(), line, playouts: choice.playouts }
+        Thought {
+            mv: state.move_text(choice.mv),
+            ranked: ranked.collect(),
+            line,
+            basis: choice.basis,
+            effort: choice.effort,
+            notes: choice.notes,
+        }
     }
 }
 
@@ -190,7 +203,7 @@ impl<G: Playable> Table for TypedTable<G> {
     fn last_seen(&self, by: Seat) -> Option<String> {
         let &(_, mv) = self.moves.last()?;
         let before = self.states.get(self.moves.len() - 1)?;
-        before.is_noticed(mv, by).then(|| before.move_text(before.seen(mv, by)))
+        before.observe(mv, by).map(|seen| before.move_text(seen))
     }
 
     fn render(&self, seat: Seat) -> String {
@@ -228,8 +241,10 @@ impl<G: Playable> Table for TypedTable<G> {
         let seat = self.turn()?;
         let view = self.guests[guest.0].recipe.view(self.now(), seat);
         let history = self.seen_by(seat);
+        let mut legal = Vec::new();
+        self.now().moves(&mut legal);
         let invited = &mut self.guests[guest.0];
-        let decision = Decision { seat, view: &view, history: &history };
+        let decision = Decision::new(seat, &view, &legal, &history);
         let choice = invited.agent.choose(&decision, &mut invited.rng);
         Some(self.explain(choice))
     }

@@ -1,24 +1,126 @@
 //! `Agent`: how a decision is asked for and explained. Agents are asked, never notified.
 
+use std::ops::{Add, AddAssign};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
+use crate::stop::{NEVER, Stop};
 
-/// What an agent is asked: whose turn it is, what that seat knows, and what it has seen so far.
-#[derive(Debug)]
+/// What an agent is asked: whose turn it is, what that seat knows, may do and has seen so far, and when to
+/// answer whatever is known by then.
+///
+/// A [`crate::Referee`] hands decisions out. By hand one is made of the same parts:
+///
+/// ```
+/// use karuta_engine::toys::Kuhn;
+/// use karuta_engine::{Decision, Game};
+/// let (state, mut legal) = (Kuhn::with_cards([1, 2]), Vec::new());
+/// let view = state.view(0);
+/// state.moves(&mut legal);
+/// let decision = Decision::<Kuhn>::new(0, &view, &legal, &[]);
+/// assert_eq!(decision.legal.len(), 2);
+/// ```
 pub struct Decision<'a, G: Game> {
     /// The seat to move.
     pub seat: Seat,
     /// What that seat knows. Agents never receive the state itself, so they cannot cheat by accident.
     pub view: &'a G::View,
+    /// Every legal move, in the game's order. There is at least one, except where no move is asked for but
+    /// worlds are drawn for a seat that is not to move.
+    pub legal: &'a [G::Move],
     /// The moves of this deal as this seat saw them, oldest first.
     pub history: &'a [(Seat, G::Move)],
+    /// When to answer with the best that is known.
+    pub stop: &'a Stop,
+    /// Who is told meanwhile; `None` for nobody.
+    pub progress: Option<&'a dyn Progress<G::Move>>,
+}
+
+// References copy whatever the view; derived impls would bound it.
+impl<G: Game> Clone for Decision<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Decision<'_, G> {}
+
+impl<'a, G: Game> Decision<'a, G> {
+    /// A decision that nobody ends early and nobody hears of.
+    pub fn new(
+        seat: Seat,
+        view: &'a G::View,
+        legal: &'a [G::Move],
+        history: &'a [(Seat, G::Move)],
+    ) -> Decision<'a, G> {
+        debug_assert!(!legal.is_empty(), "a seat to move has a move");
+        Decision { seat, view, legal, history, stop: &NEVER, progress: None }
+    }
+
+    /// The same decision, which `stop` may end.
+    pub fn until(self, stop: &'a Stop) -> Decision<'a, G> {
+        Decision { stop, ..self }
+    }
+
+    /// The same decision, of which `progress` is told.
+    pub fn told_to(self, progress: Option<&'a dyn Progress<G::Move>>) -> Decision<'a, G> {
+        Decision { progress, ..self }
+    }
+
+    /// How often a report is wanted, if at all.
+    pub fn reports(&self) -> Option<Duration> {
+        self.progress.map(Progress::every)
+    }
+
+    /// Tells what is known so far, when so much of the budget is spent.
+    pub fn report(&self, so_far: &Choice<G::Move>, spent: f64) {
+        if let Some(progress) = self.progress {
+            progress.report(so_far, spent);
+        }
+    }
+}
+
+/// Somebody who wants to hear of a decision while it is being made: a live analysis, an `info` line of an
+/// engine protocol, a callback.
+pub trait Progress<M>: Sync {
+    /// The least time between two reports.
+    fn every(&self) -> Duration {
+        Duration::from_millis(100)
+    }
+
+    /// What would be chosen if the search ended now, and the part of the budget that is spent, 0 to 1; more
+    /// where a budget was overdrawn.
+    fn report(&self, so_far: &Choice<M>, spent: f64);
 }
 
 /// Something that plays a game.
+///
+/// ```
+/// use karuta_engine::toys::{Kuhn, Wager};
+/// use karuta_engine::{Agent, Basis, Choice, Decision, Referee, Rng};
+///
+/// /// Never bets.
+/// struct Careful;
+///
+/// impl Agent<Kuhn> for Careful {
+///     fn choose(&mut self, decision: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
+///         Choice::unranked(Wager::Pass, decision.legal, Basis::Policy)
+///     }
+/// }
+///
+/// let mut referee = Referee::new(Kuhn::with_cards([0, 2]));
+/// while let Some(decision) = referee.decision() {
+///     let choice = Careful.choose(&decision, &mut Rng::new(1));
+///     referee.play(choice.mv);
+/// }
+/// assert_eq!(referee.state().payoff()[1], 0.75);
+/// # use karuta_engine::Game;
+/// ```
 pub trait Agent<G: Game>: Send {
-    /// Chooses a move and explains the choice.
+    /// Chooses one of the legal moves and explains the choice. When [`Decision::stop`] is raised it answers
+    /// at once, with the best it knows.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
 }
 
@@ -34,8 +136,91 @@ pub struct Choice<M> {
     pub ranked: Vec<Ranked<M>>,
     /// The line of play the agent expects, starting with `mv`.
     pub line: Vec<M>,
-    /// Playouts, or positions looked at by searches that build all of a tree or have no playouts.
-    pub playouts: u64,
+    /// What the choice rests on.
+    pub basis: Basis,
+    /// What it took.
+    pub effort: Effort,
+    /// What else should be known about it.
+    pub notes: Vec<Note>,
+}
+
+/// What a choice rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// Moves were compared, by a search or by something that has learned.
+    Search,
+    /// A rule of good play decided; nothing was compared.
+    Rule,
+    /// A policy picked a move; nothing was compared.
+    Policy,
+    /// There was one legal move.
+    Forced,
+}
+
+/// What a decision took, by what was counted. Searches that ask other agents add up theirs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Iterations of a Monte Carlo search; each is a playout, or a line to the end of the game.
+    pub iterations: u64,
+    /// Positions that a depth-first search looked at.
+    pub nodes: u64,
+    /// Moves judged by a net.
+    pub evaluations: u64,
+}
+
+impl Effort {
+    /// Nothing.
+    pub const NONE: Effort = Effort { iterations: 0, nodes: 0, evaluations: 0 };
+
+    /// So many iterations.
+    pub fn iterations(iterations: u64) -> Effort {
+        Effort { iterations, ..Effort::NONE }
+    }
+
+    /// So many nodes.
+    pub fn nodes(nodes: u64) -> Effort {
+        Effort { nodes, ..Effort::NONE }
+    }
+
+    /// So many evaluations.
+    pub fn evaluations(evaluations: u64) -> Effort {
+        Effort { evaluations, ..Effort::NONE }
+    }
+
+    /// What budgets count: iterations and nodes.
+    pub fn budgeted(self) -> u64 {
+        self.iterations + self.nodes
+    }
+
+    /// What was counted, each with its name, in a fixed order; what is zero is left out.
+    pub fn counts(self) -> impl Iterator<Item = (&'static str, u64)> {
+        let all = [("iterations", self.iterations), ("nodes", self.nodes), ("evaluations", self.evaluations)];
+        all.into_iter().filter(|&(_, count)| count > 0)
+    }
+}
+
+impl Add for Effort {
+    type Output = Effort;
+    fn add(self, other: Effort) -> Effort {
+        Effort {
+            iterations: self.iterations + other.iterations,
+            nodes: self.nodes + other.nodes,
+            evaluations: self.evaluations + other.evaluations,
+        }
+    }
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Effort) {
+        *self = *self + other;
+    }
+}
+
+/// Something about a choice that its numbers do not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Note {
+    /// The tree reached its limit of memory and stopped growing; the search went on with what it had.
+    TreeFull,
 }
 
 /// What an agent thinks of one legal move.
@@ -45,12 +230,23 @@ pub struct Ranked<M> {
     pub mv: M,
     /// How often the search tried it.
     pub visits: u64,
-    /// The expected payoff of the seat to move, 0 to 1.
+    /// The expected payoff of the seat to move, 0 to 1, or a bound of it.
     pub mean: f64,
-    /// The 95 % interval of `mean`; 0 to 1 where the agent knows nothing.
+    /// Which bound `mean` is; `None` where it is an estimate.
+    pub bound: Option<Bound>,
+    /// The 95 % interval of the expected payoff; 0 to 1 where the agent knows nothing.
     pub interval: (f64, f64),
     /// What is certain about it, or its score where the search counts in points.
     pub verdict: Option<Verdict>,
+}
+
+/// What a value says about the true one, where it is not the value itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The true value is at most this, as for moves that a depth-first search found to be worse than its best.
+    AtMost,
+    /// The true value is at least this.
+    AtLeast,
 }
 
 /// A value that is more than an average.
@@ -67,14 +263,21 @@ pub enum Verdict {
 }
 
 impl<M: Copy + PartialEq> Choice<M> {
-    /// The choice of an agent that has no opinion about the moves it did not take.
-    pub fn blind(mv: M, legal: &[M]) -> Choice<M> {
+    /// The choice of an agent that has compared nothing.
+    pub fn unranked(mv: M, legal: &[M], basis: Basis) -> Choice<M> {
         let mut ranked: Vec<Ranked<M>> = legal.iter().map(|&mv| Ranked::unknown(mv)).collect();
         // The chosen move heads the list; the others keep their order.
         if let Some(at) = legal.iter().position(|&other| other == mv) {
             ranked[..=at].rotate_right(1);
         }
-        Choice { mv, ranked, line: vec![mv], playouts: 0 }
+        let basis = if legal.len() == 1 { Basis::Forced } else { basis };
+        Choice { mv, ranked, line: vec![mv], basis, effort: Effort::NONE, notes: Vec::new() }
+    }
+
+    /// The choice of the first of ranked moves, of which there is at least one.
+    pub fn first_of(ranked: Vec<Ranked<M>>, effort: Effort) -> Choice<M> {
+        let mv = ranked[0].mv;
+        Choice { mv, ranked, line: vec![mv], basis: Basis::Search, effort, notes: Vec::new() }
     }
 
     /// What the agent thinks of a move, as a value to reckon with; the middle of one it says nothing about.
@@ -86,14 +289,16 @@ impl<M: Copy + PartialEq> Choice<M> {
 impl<M> Ranked<M> {
     /// A move nothing is known about.
     pub fn unknown(mv: M) -> Ranked<M> {
-        Ranked { mv, visits: 0, mean: 0.5, interval: (0.0, 1.0), verdict: None }
+        Ranked { mv, visits: 0, mean: 0.5, bound: None, interval: (0.0, 1.0), verdict: None }
     }
 
-    /// The value to reckon with: `mean`, or the middle of what is possible where `mean` is no more than
-    /// a bound, as it is for the moves a depth-first search found to be worse than its best.
+    /// The value to reckon with: `mean`, or the middle of what is possible where `mean` is a bound.
     pub fn middle(&self) -> f64 {
-        let (low, high) = self.interval;
-        if low < high && (self.mean <= low || self.mean >= high) { (low + high) / 2.0 } else { self.mean }
+        match self.bound {
+            None => self.mean,
+            Some(Bound::AtMost) => (self.interval.0 + self.mean) / 2.0,
+            Some(Bound::AtLeast) => (self.mean + self.interval.1) / 2.0,
+        }
     }
 }
 
@@ -106,4 +311,34 @@ pub(crate) fn wilson(mean: f64, n: f64) -> (f64, f64) {
     let centre = (mean + z2 / 2.0) / (1.0 + z2);
     let half = Z / (1.0 + z2) * (mean * (1.0 - mean) / n + z2 / (4.0 * n)).max(0.0).sqrt();
     ((centre - half).max(0.0).min(mean), (centre + half).min(1.0).max(mean))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_reckoned_as_the_middle_of_what_it_leaves() {
+        let ranked = |mean, bound| Ranked { mean, bound, ..Ranked::unknown(1u8) };
+        assert_eq!(ranked(0.0, None).middle(), 0.0);
+        assert_eq!(ranked(1.0, None).middle(), 1.0);
+        assert_eq!(ranked(0.5, Some(Bound::AtMost)).middle(), 0.25);
+        assert_eq!(ranked(0.5, Some(Bound::AtLeast)).middle(), 0.75);
+    }
+
+    #[test]
+    fn efforts_add_up_by_what_they_count() {
+        let mut all = Effort::iterations(3) + Effort::nodes(5);
+        all += Effort::iterations(4);
+        assert_eq!(all.counts().collect::<Vec<_>>(), [("iterations", 7), ("nodes", 5)]);
+        assert_eq!(Effort::NONE.counts().count(), 0);
+    }
+
+    #[test]
+    fn a_lone_move_is_forced_whoever_makes_it() {
+        assert_eq!(Choice::unranked(7, &[7], Basis::Rule).basis, Basis::Forced);
+        let choice = Choice::unranked(8, &[7, 8, 9], Basis::Rule);
+        assert_eq!(choice.basis, Basis::Rule);
+        assert_eq!(choice.ranked.iter().map(|ranked| ranked.mv).collect::<Vec<_>>(), [8, 7, 9]);
+    }
 }

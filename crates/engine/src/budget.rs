@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::stop::Stop;
+
 /// What a decision may cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
@@ -15,18 +17,40 @@ pub enum Budget {
 /// within a hair of the limit and rarely enough not to be felt.
 const CLOCK_EVERY: u64 = 4;
 
+/// A moment at which something has to be over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// So long from now, or never if that is longer than the clock can count.
+    pub fn after(time: Duration) -> Deadline {
+        let now = Instant::now();
+        // A century stands for all that is longer.
+        let latest = now + Duration::from_secs(100 * 365 * 86_400);
+        Deadline(now.checked_add(time).map_or(latest, |moment| moment.min(latest)))
+    }
+
+    /// Whether the moment is behind us.
+    pub fn has_passed(self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
 /// A budget being spent.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
     started: Instant,
     spent: u64,
+    stop: Stop,
+    /// How often somebody wants to hear of the search, and when next.
+    reports: Option<(Duration, Duration)>,
 }
 
 impl Budget {
-    /// Starts the meter.
-    pub fn start(self) -> Meter {
-        Meter { budget: self, started: Instant::now(), spent: 0 }
+    /// Starts the meter. `stop` ends it before the budget is spent.
+    pub fn start(self, stop: &Stop) -> Meter {
+        Meter { budget: self, started: Instant::now(), spent: 0, stop: stop.clone(), reports: None }
     }
 
     /// The share of this budget that each of `parts` workers gets: iterations are divided, time is
@@ -44,28 +68,57 @@ impl Meter {
     /// every search knows something when it ends.
     #[inline]
     pub fn more(&mut self) -> bool {
+        let looks = self.spent.is_multiple_of(CLOCK_EVERY);
         let go = match self.budget {
             Budget::Iterations(limit) => self.spent < limit.max(1),
-            Budget::Time(limit) => {
-                self.spent == 0 || !self.spent.is_multiple_of(CLOCK_EVERY) || self.started.elapsed() < limit
-            }
+            Budget::Time(limit) => self.spent == 0 || !looks || self.started.elapsed() < limit,
         };
+        let go = go && (self.spent == 0 || !self.is_stopped(looks));
         self.spent += u64::from(go);
         go
     }
 
+    /// A flag is read before every iteration, since some of them take as long as a search of their own; the
+    /// clock is not.
+    #[inline]
+    fn is_stopped(&self, looks: bool) -> bool {
+        if looks { self.stop.is_due() } else { self.stop.is_raised() }
+    }
+
     /// Whether the budget is used up, for searches that count something else than iterations.
     pub fn is_spent(&self) -> bool {
-        match self.budget {
+        let is_spent = match self.budget {
             Budget::Iterations(limit) => self.spent >= limit,
             Budget::Time(limit) => self.started.elapsed() >= limit,
+        };
+        is_spent || self.stop.is_due()
+    }
+
+    /// The same meter, which also tells when a report is due, `every` so long.
+    pub fn reporting(mut self, every: Option<Duration>) -> Meter {
+        self.reports = every.map(|every| (every, every));
+        self
+    }
+
+    /// Whether somebody is to be told how the search gets on. Cheap where nobody wants to know.
+    #[inline]
+    pub fn is_report_due(&mut self) -> bool {
+        let Some((every, next)) = &mut self.reports else {
+            return false;
+        };
+        let elapsed = self.started.elapsed();
+        let is_due = elapsed >= *next;
+        if is_due {
+            *next = elapsed + *every;
         }
+        is_due
     }
 
     /// Allows up to `most` further iterations at once, counts them as spent and says how many; 0 when
     /// the budget is used up. Searches whose iterations are too short to ask before each use this.
     pub fn grant(&mut self, most: u64) -> u64 {
         let granted = match self.budget {
+            _ if self.stop.is_due() => 0,
             Budget::Iterations(limit) => most.min(limit.saturating_sub(self.spent)),
             Budget::Time(limit) => {
                 if self.started.elapsed() < limit {
@@ -104,7 +157,7 @@ mod tests {
 
     #[test]
     fn iterations_are_counted_exactly() {
-        let mut meter = Budget::Iterations(10).start();
+        let mut meter = Budget::Iterations(10).start(&Stop::never());
         let mut n = 0;
         while meter.more() {
             n += 1;
@@ -114,17 +167,48 @@ mod tests {
 
     #[test]
     fn an_empty_budget_still_allows_one() {
-        let mut meter = Budget::Time(Duration::ZERO).start();
+        let mut meter = Budget::Time(Duration::ZERO).start(&Stop::never());
         assert!(meter.more());
         assert!((0..=CLOCK_EVERY).any(|_| !meter.more()));
     }
 
     #[test]
     fn grants_add_up_to_the_budget() {
-        let mut meter = Budget::Iterations(10).start();
+        let mut meter = Budget::Iterations(10).start(&Stop::never());
         meter.spend(1);
         assert_eq!([meter.grant(4), meter.grant(4), meter.grant(4), meter.grant(4)], [4, 4, 1, 0]);
-        assert_eq!(Budget::Time(Duration::ZERO).start().grant(4), 0);
+        assert_eq!(Budget::Time(Duration::ZERO).start(&Stop::never()).grant(4), 0);
+    }
+
+    #[test]
+    fn a_stop_ends_every_way_of_counting_but_the_first_iteration() {
+        let stop = Stop::new();
+        stop.raise();
+        for budget in [Budget::Iterations(1_000), Budget::Time(Duration::from_secs(1_000))] {
+            let mut meter = budget.start(&stop);
+            assert!(meter.is_spent() && meter.grant(4) == 0);
+            assert!(meter.more(), "every search knows something when it ends");
+            assert!(!meter.more());
+            assert_eq!(meter.spent(), 1);
+        }
+    }
+
+    #[test]
+    fn a_deadline_ends_a_budget_of_iterations() {
+        let stop = Stop::never().before(Deadline::after(Duration::ZERO));
+        let mut meter = Budget::Iterations(1_000).start(&stop);
+        let made = (0..1_000).filter(|_| meter.more()).count() as u64;
+        assert!((1..=CLOCK_EVERY).contains(&made), "{made}");
+    }
+
+    #[test]
+    fn reports_are_due_to_those_who_want_them() {
+        let mut quiet = Budget::Iterations(10).start(&Stop::never());
+        assert!(!quiet.is_report_due());
+        let mut eager = Budget::Iterations(10).start(&Stop::never()).reporting(Some(Duration::ZERO));
+        assert!(eager.is_report_due() && eager.is_report_due());
+        let mut patient = Budget::Iterations(10).start(&Stop::never()).reporting(Some(Duration::MAX));
+        assert!(!patient.is_report_due());
     }
 
     #[test]

@@ -51,6 +51,23 @@ impl IndexMut<Seat> for Scores {
 /// plus a list of moves replays any game.
 ///
 /// States are `Copy`: they own no memory, so a playout cannot allocate.
+///
+/// ```
+/// use karuta_engine::toys::{Pennies, Penny};
+/// use karuta_engine::{Game, Rng};
+/// let mut state = Pennies::START;
+/// let mut legal = Vec::new();
+/// state.moves(&mut legal);
+/// assert!(state.turn() == Some(0) && legal.contains(&Penny::Heads));
+/// // The coin is laid face down: seat 1 notices it, and does not see which side is up.
+/// assert_eq!(state.observe(Penny::Heads, 1), Some(Penny::FaceDown));
+/// state.apply(Penny::Heads);
+/// let world = Pennies::sample(&state.view(1), &mut Rng::new(1));
+/// assert_eq!(world.view(1), state.view(1), "a sampled world fits what the seat knows");
+/// state.apply(Penny::Tails);
+/// assert_eq!(state.turn(), None);
+/// assert_eq!(state.payoff()[0], 1.0, "the guess was wrong");
+/// ```
 pub trait Game: Copy + Send + Sync + 'static {
     /// One move, as the seat to move makes it.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -82,17 +99,12 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// A world drawn uniformly from those that fit the view.
     fn sample(view: &Self::View, rng: &mut Rng) -> Self;
 
-    /// A move as seat `by` sees it made: a face-down card has no face.
-    fn seen(&self, mv: Self::Move, by: Seat) -> Self::Move {
+    /// A move as seat `by` observes it being made, asked before it is made: a face-down card has no face, and
+    /// `None` is a move that the seat does not notice at all. What it does not notice is no part of its
+    /// history.
+    fn observe(&self, mv: Self::Move, by: Seat) -> Option<Self::Move> {
         let _ = by;
-        mv
-    }
-
-    /// Whether seat `by` notices at all that the move is made. What it does not notice is no part of
-    /// its history.
-    fn is_noticed(&self, mv: Self::Move, by: Seat) -> bool {
-        let _ = (mv, by);
-        true
+        Some(mv)
     }
 
     /// How many legal moves there are. `buf` is scratch space.

@@ -1,7 +1,7 @@
 //! Moves that need no search: those that are known to be right, and those that are made by rule. Which
 //! they are is the games' business.
 
-use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::agent::{Agent, Basis, Choice, Decision, Ranked};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -24,33 +24,32 @@ impl<G: Game> Agent<G> for SureFirst<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         let world = G::sample(decision.view, rng);
         match self.sure.find(decision, &world) {
-            Some(mv) => {
-                let mut legal = Vec::new();
-                world.moves(&mut legal);
-                Choice::blind(mv, &legal)
-            }
+            Some(mv) => Choice::unranked(mv, decision.legal, Basis::Rule),
             None => self.agent.choose(decision, rng),
         }
     }
 }
 
+/// Changes a view, and the legal moves with it.
+pub type Change<G> = fn(&mut <G as Game>::View, &mut Vec<<G as Game>::Move>);
+
 /// An agent that is shown a changed view, such as one without what others decide for it.
 pub struct Shown<G: Game> {
-    /// What is done to the view. It may take moves away but must leave one, and add none.
-    pub change: fn(&mut G::View),
+    /// What is done to the view and to its legal moves. It may take moves away but must leave one, and add
+    /// none.
+    pub change: Change<G>,
     /// Who is asked.
     pub agent: Box<dyn Agent<G>>,
 }
 
 impl<G: Game> Agent<G> for Shown<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let mut legal = Vec::new();
-        G::sample(decision.view, rng).moves(&mut legal);
-        let mut view = decision.view.clone();
-        (self.change)(&mut view);
-        let mut choice = self.agent.choose(&Decision { view: &view, ..*decision }, rng);
-        legal.retain(|&mv| choice.ranked.iter().all(|ranked| ranked.mv != mv));
-        choice.ranked.extend(legal.into_iter().map(Ranked::unknown));
+        G::sample(decision.view, rng);
+        let (mut view, mut legal) = (decision.view.clone(), decision.legal.to_vec());
+        (self.change)(&mut view, &mut legal);
+        let mut choice = self.agent.choose(&Decision { view: &view, legal: &legal, ..*decision }, rng);
+        let taken = decision.legal.iter().filter(|mv| !legal.contains(mv));
+        choice.ranked.extend(taken.map(|&mv| Ranked::unknown(mv)));
         choice
     }
 }
@@ -59,6 +58,7 @@ impl<G: Game> Agent<G> for Shown<G> {
 mod tests {
     use super::*;
     use crate::playout::{PolicyAgent, Uniform};
+    use crate::referee::Referee;
     use crate::toys::Tree;
 
     struct Knows(Option<u16>);
@@ -71,10 +71,9 @@ mod tests {
 
     #[test]
     fn what_is_known_is_played() {
-        let state = Tree::parse("(011)");
-        let decision = Decision { seat: 0, view: &state, history: &[] };
-        let mut moves = Vec::new();
-        state.moves(&mut moves);
+        let mut referee = Referee::new(Tree::parse("(011)"));
+        let moves = referee.legal().to_vec();
+        let decision = referee.decision().expect("a game that is on");
         let mut met = Vec::new();
         for known in [Some(moves[1]), None] {
             let agent = Box::new(PolicyAgent::new(Uniform));
@@ -86,12 +85,15 @@ mod tests {
 
     #[test]
     fn what_is_taken_from_a_view_is_not_chosen_but_explained() {
-        let state = Tree::parse("(011)");
-        let decision = Decision::<Tree> { seat: 0, view: &state, history: &[] };
+        let mut referee = Referee::new(Tree::parse("(011)"));
+        let moves = referee.legal().to_vec();
+        let decision = referee.decision().expect("a game that is on");
         let agent = Box::new(PolicyAgent::new(Uniform));
-        let mut shown = Shown { change: |view: &mut Tree| *view = Tree::parse("(01)"), agent };
-        let mut moves = Vec::new();
-        state.moves(&mut moves);
+        let change: Change<Tree> = |view, legal| {
+            *view = Tree::parse("(01)");
+            legal.truncate(2);
+        };
+        let mut shown = Shown { change, agent };
         for seed in 0..50 {
             let choice = shown.choose(&decision, &mut Rng::new(seed));
             assert_ne!(choice.mv, moves[2]);

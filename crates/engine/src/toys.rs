@@ -263,11 +263,11 @@ impl Game for Pennies {
         }
     }
 
-    fn seen(&self, mv: Penny, by: Seat) -> Penny {
-        match mv {
+    fn observe(&self, mv: Penny, by: Seat) -> Option<Penny> {
+        Some(match mv {
             Penny::Heads | Penny::Tails if by == 1 && self.laid.is_none() => Penny::FaceDown,
             _ => mv,
-        }
+        })
     }
 }
 

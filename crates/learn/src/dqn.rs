@@ -256,14 +256,14 @@ impl<G: Playable> Dqn<G> {
             let mv = match (&mut agents[seat], &self.others) {
                 (Some(agent), Others::Agents { look, .. }) => {
                     let view = look(&state, seat);
-                    agent.choose(&Decision { seat, view: &view, history: &histories[seat] }, &mut rng).mv
+                    let decision = Decision::new(seat, &view, &moves, &histories[seat]);
+                    agent.choose(&decision, &mut rng).mv
                 }
                 _ if moves.len() == 1 => moves[0],
                 _ => self.decide(&state, seat, &moves, &mut player, &mut made[seat], &mut rng),
             };
-            for (by, history) in histories.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by))
-            {
-                history.push((seat, state.seen(mv, by)));
+            for (by, history) in histories.iter_mut().enumerate() {
+                history.extend(state.observe(mv, by).map(|seen| (seat, seen)));
             }
             state.apply(mv);
         }

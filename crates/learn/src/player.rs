@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use karuta_engine::agent::Ranked;
 use karuta_engine::playout::{Foresee, Policy};
-use karuta_engine::{Agent, Choice, Decision, Game, Rng, Seat};
+use karuta_engine::{Agent, Choice, Decision, Effort, Game, Ranked, Rng, Seat};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
 
 use crate::net::{Mind, Net};
@@ -108,7 +107,6 @@ impl<G: Game> Player<G> {
 /// The agent that makes the move its net thinks best.
 pub struct NetAgent<G: Game> {
     player: Player<G>,
-    moves: Vec<G::Move>,
     /// What a value is as a payoff.
     scale: fn(f32) -> f64,
 }
@@ -116,36 +114,29 @@ pub struct NetAgent<G: Game> {
 impl<G: Game> NetAgent<G> {
     /// The agent of a player whose values become payoffs by `scale`.
     pub fn new(player: Player<G>, scale: fn(f32) -> f64) -> NetAgent<G> {
-        NetAgent { player, moves: Vec::new(), scale }
+        NetAgent { player, scale }
     }
 }
 
-/// A net may think more of a move than there is to win. Opinions stay this far inside of what is possible,
-/// since a mean at its edge is read as no more than a bound.
-const EDGE: f64 = 1e-3;
-
 impl<G: Game> Agent<G> for NetAgent<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        // Any world that fits the view has the same moves.
-        let world = G::sample(decision.view, rng);
-        self.moves.clear();
-        world.moves(&mut self.moves);
-        self.player.judge(decision.view, &self.moves);
+        G::sample(decision.view, rng);
+        self.player.judge(decision.view, decision.legal);
         let best = self.player.best();
-        let mv = self.moves[best];
-        let mut ranked: Vec<Ranked<G::Move>> = self
-            .moves
+        let mut ranked: Vec<Ranked<G::Move>> = decision
+            .legal
             .iter()
             .zip(&self.player.values)
             .map(|(&mv, &value)| {
                 let known = value > f32::NEG_INFINITY;
-                let mean = if known { (self.scale)(value).clamp(EDGE, 1.0 - EDGE) } else { 0.5 };
+                // A net may think more of a move than there is to win.
+                let mean = if known { (self.scale)(value).clamp(0.0, 1.0) } else { 0.5 };
                 Ranked { mean, ..Ranked::unknown(mv) }
             })
             .collect();
         ranked.swap(0, best);
         ranked[1..].sort_by(|a, b| b.mean.total_cmp(&a.mean));
-        Choice { mv, ranked, line: vec![mv], playouts: 0 }
+        Choice::first_of(ranked, Effort::evaluations(decision.legal.len() as u64))
     }
 }
 
@@ -205,12 +196,13 @@ impl<G: Game> Policy<G> for NetPolicy<G> {
 mod tests {
     use super::*;
     use crate::net::{Activation, Shape};
+    use karuta_engine::Referee;
     use karuta_hanamikoji::Hanamikoji;
     use karuta_hanamikoji::rules::Rules;
     use karuta_playable::playable::Playable;
 
     #[test]
-    fn what_is_thought_better_than_all_is_no_bound() {
+    fn what_is_thought_certain_is_no_bound() {
         let encoder = Hanamikoji::parts().encoders[0].part;
         let shape = Shape {
             first: vec![(encoder.inputs(), 4)],
@@ -220,14 +212,14 @@ mod tests {
             last: Activation::Linear,
         };
         let state = Hanamikoji::new(Rules::THESIS, 3);
-        let view = state.view(0);
-        for (thought, due) in [(2.0, 1.0 - EDGE), (-1.0, EDGE), (0.25, 0.25)] {
+        let mut referee = Referee::new(state);
+        let decision = referee.decision().expect("a game that is on");
+        for (thought, due) in [(2.0, 1.0), (-1.0, 0.0), (0.25, 0.25)] {
             let mut net = Net::new(shape.clone(), &mut Rng::new(1));
             net.parameters.fill(0.0);
             let bias = net.plan().last.bias;
             net.parameters[bias] = thought;
             let mut agent = NetAgent::new(Player::new(Arc::new(net), encoder), f64::from);
-            let decision = Decision { seat: 0, view: &view, history: &[] };
             let choice = agent.choose(&decision, &mut Rng::new(1));
             assert!(choice.ranked.iter().all(|ranked| choice.opinion(ranked.mv) == due), "{thought}");
         }

@@ -11,7 +11,7 @@ use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle, Outlook};
 use karuta_engine::playout::{ByPolicy, Playout, Policy, PolicyAgent, Round, Talk};
 use karuta_engine::search::by_plies::ByPlies;
 use karuta_engine::search::mcts::{GroupOf, Identity, Rewrite};
-use karuta_engine::sure::Sure;
+use karuta_engine::sure::{Change, Sure};
 use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
 use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
@@ -193,7 +193,7 @@ pub struct Parts<G: Game> {
     /// Decisions that can be made by rule, so that a search is only asked for the others.
     pub rulings: Vec<Ruling<G>>,
     /// Takes from a view what only rules decide, so that a search neither offers nor expects it.
-    pub ruled: Option<fn(&mut G::View)>,
+    pub ruled: Option<Change<G>>,
     /// A policy of weighed features that can learn by playing against itself.
     pub learnable: Option<Learnable<G>>,
     /// Ways to tell a net of views and moves.

@@ -234,17 +234,19 @@ impl<G: Playable> Typed<G> {
             })
             .collect();
         let mut histories: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
+        let mut legal = Vec::new();
         while let Some(seat) = state.turn() {
             let view = match (is_own(seat), peek) {
                 (true, Some(peek)) => peek(&state, seat),
                 (true, None) => state.view(seat),
                 (false, _) => self.opponent.view(&state, seat),
             };
-            let decision = Decision { seat, view: &view, history: &histories[seat] };
+            legal.clear();
+            state.moves(&mut legal);
+            let decision = Decision::new(seat, &view, &legal, &histories[seat]);
             let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in histories.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by))
-            {
-                history.push((seat, state.seen(mv, by)));
+            for (by, history) in histories.iter_mut().enumerate() {
+                history.extend(state.observe(mv, by).map(|seen| (seat, seen)));
             }
             state.apply(mv);
         }

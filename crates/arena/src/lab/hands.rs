@@ -4,13 +4,12 @@
 
 use std::fmt::Write as _;
 
-use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_engine::{Agent, Referee, Rng, Seat};
 use karuta_playable::playable::Playable as _;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 use karuta_tichu::Tichu;
 use karuta_tichu::cards::{Cards, card_name, rank_name, rank_of};
 use karuta_tichu::combos::{Combo, Kind};
-use karuta_tichu::moves::Move;
 use karuta_tichu::papers::pestalozzi::priors::{Priors, generals};
 
 use super::{Digest, Study, Work};
@@ -107,27 +106,23 @@ fn kind_name(kind: usize) -> String {
 impl Hands {
     /// Counts hands as the report did: all at the deal, and a seat's own after each of its plays.
     fn count(&self, index: u64, counts: &mut Counts) {
-        let mut state: Tichu = deal(&self.options, self.seed, index);
-        let mut history: [Vec<(Seat, Move)>; 4] = Default::default();
+        let mut referee: Referee<Tichu> = Referee::new(deal(&self.options, self.seed, index));
         let mut agents: [Box<dyn Agent<Tichu>>; 4] = std::array::from_fn(|_| (self.agent.make)());
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index]);
         let mut sizes = [0; 4];
-        while let Some(seat) = state.turn() {
+        while referee.turn().is_some() {
             for (seat, size) in sizes.iter_mut().enumerate() {
-                let hand = state.hand(seat);
+                let hand = referee.state().hand(seat);
                 let now = hand.len() as usize;
                 if now != *size && (1..=MOST).contains(&now) {
                     hand.iter().for_each(|card| counts[now - 1][kind(card)] += 1);
                 }
                 *size = now;
             }
-            let view = self.agent.view(&state, seat);
-            let decision = Decision { seat, view: &view, history: &history[seat] };
-            let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in history.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
-                history.push((seat, state.seen(mv, by)));
-            }
-            state.apply(mv);
+            let look = |state: &Tichu, seat: Seat| self.agent.view(state, seat);
+            let decision = referee.decision_showing(look).expect("somebody is to move");
+            let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
+            referee.play(mv);
         }
     }
 }

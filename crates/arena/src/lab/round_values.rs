@@ -1,9 +1,8 @@
 //! Pre-sampling of Hanamikoji: what every arrangement of markers is worth when a round begins, by games
 //! that some agent plays against itself from there.
 
-use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_engine::{Agent, Game as _, Referee, Rng};
 use karuta_hanamikoji::Hanamikoji;
-use karuta_hanamikoji::moves::Move;
 use karuta_hanamikoji::prospects::{self, Owners, ROUNDS};
 use karuta_hanamikoji::rules::Rules;
 use karuta_playable::spec::{Args, Param, SpecError};
@@ -50,20 +49,14 @@ struct Prospects {
 impl Prospects {
     /// The result for seat 0 of a game from this start: 1, 0 or -1.
     fn play(&self, start: Hanamikoji, path: &[u64]) -> f64 {
-        let mut state = start;
-        let mut history: [Vec<(Seat, Move)>; 2] = Default::default();
+        let mut referee = Referee::new(start);
         let mut agents: [Box<dyn Agent<Hanamikoji>>; 2] = std::array::from_fn(|_| (self.agent.make)());
         let mut rng = Rng::for_path(self.seed, path);
-        while let Some(seat) = state.turn() {
-            let view = self.agent.view(&state, seat);
-            let decision = Decision { seat, view: &view, history: &history[seat] };
-            let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in history.iter_mut().enumerate() {
-                history.push((seat, state.seen(mv, by)));
-            }
-            state.apply(mv);
+        while let Some(decision) = referee.decision_showing(|state, seat| self.agent.view(state, seat)) {
+            let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
+            referee.play(mv);
         }
-        2.0 * state.payoff()[0] - 1.0
+        2.0 * referee.state().payoff()[0] - 1.0
     }
 }
 

@@ -1,10 +1,9 @@
 //! Prior probabilities of Tichu hands: combinations counted in the hands of an agent that plays against itself, for
 //! the samplers that go by them.
 
-use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_engine::{Agent, Referee, Rng};
 use karuta_playable::spec::{Args, Param, SpecError};
 use karuta_tichu::Tichu;
-use karuta_tichu::moves::Move;
 use karuta_tichu::papers::pestalozzi::priors::{Counts, HEADING};
 use karuta_tichu::rules::Rules;
 
@@ -48,27 +47,21 @@ impl Priors {
     /// Plays a round; the hands are counted when play begins and after every play.
     fn count(&self, round: u64, counts: &mut Counts) {
         let path = [stream::STUDY, round];
-        let mut state = Tichu::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let start = Tichu::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let mut referee = Referee::new(start);
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, round, 1]);
         let mut agents: [Box<dyn Agent<Tichu>>; 4] = std::array::from_fn(|_| (self.agent.make)());
-        let mut history: [Vec<(Seat, Move)>; 4] = Default::default();
         let mut begun = false;
-        while let Some(seat) = state.turn() {
-            let view = self.agent.view(&state, seat);
-            let decision = Decision { seat, view: &view, history: &history[seat] };
+        while let Some(decision) = referee.decision_showing(|state, seat| self.agent.view(state, seat)) {
+            let seat = decision.seat;
             let mv = agents[seat].choose(&decision, &mut rng).mv;
             if mv.kind().is_some() && !begun {
                 begun = true;
-                (0..4).for_each(|seat| counts.add(state.hand(seat)));
+                (0..4).for_each(|seat| counts.add(referee.state().hand(seat)));
             }
-            for (by, history) in history.iter_mut().enumerate() {
-                if state.is_noticed(mv, by) {
-                    history.push((seat, state.seen(mv, by)));
-                }
-            }
-            state.apply(mv);
+            referee.play(mv);
             if mv.kind().is_some() {
-                counts.add(state.hand(seat));
+                counts.add(referee.state().hand(seat));
             }
         }
     }

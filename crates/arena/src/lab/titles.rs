@@ -1,12 +1,11 @@
 //! Titles of Daihinmin: what becomes of them from game to game when a program plays, and what places are
 //! worth by that. The first method of the paper, its Tables 1 to 9 for any agent.
 
-use karuta_daihinmin::moves::Move;
 use karuta_daihinmin::papers::okubo::place_values::over_games;
 use karuta_daihinmin::papers::okubo::titles::{self, Counts, TITLES};
 use karuta_daihinmin::rules::Rules;
 use karuta_daihinmin::{Daihinmin, SEATS};
-use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
+use karuta_engine::{Agent, Game as _, Referee, Rng, Seat};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
@@ -75,22 +74,19 @@ impl Titles {
 
     fn play(&self, index: usize) -> Counts {
         let path = [stream::STUDY, index as u64];
-        let mut state = Daihinmin::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let start = Daihinmin::new(self.rules, Rng::for_path(self.seed, &path).bits());
+        let mut referee = Referee::new(start);
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index as u64, 1]);
-        let mut history: [Vec<(Seat, Move)>; SEATS] = Default::default();
         let mut agents: [Box<dyn Agent<Daihinmin>>; SEATS] =
             std::array::from_fn(|seat| (self.recipe(seat).make)());
         let (mut counts, mut game, mut held) = (Counts::default(), 1, [None; SEATS]);
-        while let Some(seat) = state.turn() {
-            let view = self.recipe(seat).view(&state, seat);
-            let decision = Decision { seat, view: &view, history: &history[seat] };
-            let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in history.iter_mut().enumerate() {
-                history.push((seat, state.seen(mv, by)));
-            }
-            state.apply(mv);
+        let look = |state: &Daihinmin, seat: Seat| self.recipe(seat).view(state, seat);
+        while let Some(decision) = referee.decision_showing(look) {
+            let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
+            referee.play(mv);
+            let state = referee.state();
             if state.game() != game || state.turn().is_none() {
-                self.count(&mut counts, &held, places(&state));
+                self.count(&mut counts, &held, places(state));
                 game = state.game();
                 held = std::array::from_fn(|seat| state.title(seat));
             }

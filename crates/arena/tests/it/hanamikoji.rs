@@ -95,9 +95,9 @@ fn effort_is_counted_in_nodes() {
     for depth in [1, 2, 3, 4] {
         let thought = think("hanamikoji", 1, 0, &format!("tree:depth={depth},each=1"));
         let below: u64 = thought.ranked.iter().map(|opinion| opinion.visits).sum();
-        assert_eq!(thought.playouts, below + 1, "the root counts as well");
+        assert_eq!(thought.effort.nodes, below + 1, "the root counts as well");
     }
-    let nodes = |spec: &str| think("hanamikoji", 1, 0, spec).playouts;
+    let nodes = |spec: &str| think("hanamikoji", 1, 0, spec).effort.nodes;
     assert_eq!(nodes("tree:depth=3,each=1"), nodes("tree:depth=4,each=1"));
     assert!(nodes("tree:depth=2,each=1") < nodes("tree:depth=3,each=1"));
 }

@@ -16,7 +16,7 @@ fn position(rng: &mut Rng) -> (Daihinmin, Vec<Vec<(Seat, Move)>>) {
         let Some(seat) = state.turn() else { break };
         let mv = state.random_move(&mut Vec::new(), rng);
         for (by, seen) in seen.iter_mut().enumerate() {
-            seen.push((seat, state.seen(mv, by)));
+            seen.extend(state.observe(mv, by).map(|mv| (seat, mv)));
         }
         state.apply(mv);
     }
@@ -44,7 +44,8 @@ fn what_is_hidden_moves_no_agent() {
             let other = Daihinmin::sample(&view, &mut rng);
             let choose = |world: &Daihinmin| {
                 let view = recipe.view(world, seat);
-                let decision = Decision { seat, view: &view, history: &seen[seat] };
+                let legal = view.legal();
+                let decision = Decision::new(seat, &view, &legal, &seen[seat]);
                 (recipe.make)().choose(&decision, &mut Rng::new(round)).mv
             };
             let mv = choose(&state);

@@ -2,7 +2,7 @@
 
 use karuta_agents::train::nets::Lessons;
 use karuta_arena::registry;
-use karuta_engine::{Decision, Game, Rng};
+use karuta_engine::{Referee, Rng};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_learn::file::read_net;
 use karuta_learn::shipped;
@@ -41,11 +41,9 @@ fn nets_play_and_play_out() {
     ] {
         let recipe = kitchen.recipe(&spec).expect(&spec);
         let state = Hanamikoji::new(karuta_hanamikoji::rules::Rules::FAIR, 3);
-        let view = state.view(0);
-        let decision = Decision { seat: 0, view: &view, history: &[] };
-        let choice = (recipe.make)().choose(&decision, &mut rng);
-        let mut moves = Vec::new();
-        state.moves(&mut moves);
+        let mut referee = Referee::new(state);
+        let choice = (recipe.make)().choose(&referee.decision().expect("a game that is on"), &mut rng);
+        let moves = referee.legal();
         assert!(moves.contains(&choice.mv) && choice.ranked.len() == moves.len());
         assert_eq!(choice.ranked[0].mv, choice.mv);
     }

@@ -1,7 +1,7 @@
 //! The agents of Pestalozzi's report, tested: every axis of theirs does something to a search of Tichu, and
 //! to nothing else, and games that lack a part say so.
 
-use karuta_engine::{Choice, Decision, Game, Rng, Seat};
+use karuta_engine::{Choice, Decision, Game, Referee, Rng, Seat};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
@@ -18,8 +18,8 @@ fn position(rules: Rules, plies: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, M
     for _ in 0..plies {
         let Some(seat) = state.turn() else { break };
         let mv = state.random_move(&mut Vec::new(), rng);
-        for (by, seen) in seen.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
-            seen.push((seat, state.seen(mv, by)));
+        for (by, seen) in seen.iter_mut().enumerate() {
+            seen.extend(state.observe(mv, by).map(|mv| (seat, mv)));
         }
         state.apply(mv);
     }
@@ -29,9 +29,10 @@ fn position(rules: Rules, plies: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, M
 /// What an agent says about a position.
 fn ask(spec: &str, state: &Tichu, history: &[(Seat, Move)], seed: u64) -> Choice<Move> {
     let recipe = crate::TICHU.recipe(spec).expect(spec);
-    let seat = state.turn().expect("a position that is not over");
-    let view = recipe.view(state, seat);
-    (recipe.make)().choose(&Decision { seat, view: &view, history }, &mut Rng::new(seed))
+    let mut referee = Referee::new(*state);
+    let decision = referee.decision_showing(|state, seat| recipe.view(state, seat));
+    let decision = Decision { history, ..decision.expect("a position that is not over") };
+    (recipe.make)().choose(&decision, &mut Rng::new(seed))
 }
 
 /// What a search of a fresh deal spends on each move, and how it values it.
@@ -127,11 +128,11 @@ fn a_lone_move_is_searched_only_to_be_explained() {
     let state = Tichu::parse_position(&Rules::REPORT, "hand=S2,B3 table=pair:5").expect("a position");
     let playouts = |explain: bool| {
         let recipe = karuta_tichu_agents::agents("mcts:iters=70", explain).expect("an agent");
-        let view = state.view(0);
-        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let mut referee = Referee::new(state);
+        let decision = referee.decision().expect("a position that is not over");
         let choice = (recipe.make)().choose(&decision, &mut Rng::new(1));
         assert_eq!(choice.mv, Move::PASS);
-        choice.playouts
+        choice.effort.iterations
     };
     assert_eq!((playouts(false), playouts(true)), (0, 70));
 }
@@ -297,14 +298,12 @@ fn kept_trees_make_legal_moves() {
             let mut mv = legal[rng.index(legal.len())];
             if seat == 0 {
                 let view = state.view(0);
-                let choice = agent.choose(&Decision { seat: 0, view: &view, history: &seen }, &mut rng);
+                let choice = agent.choose(&Decision::new(0, &view, &legal, &seen), &mut rng);
                 assert_eq!(choice.ranked.len(), legal.len(), "every legal move is explained, and no other");
                 assert!(choice.ranked.iter().all(|ranked| legal.contains(&ranked.mv)));
                 mv = choice.mv;
             }
-            if state.is_noticed(mv, 0) {
-                seen.push((seat, state.seen(mv, 0)));
-            }
+            seen.extend(state.observe(mv, 0).map(|mv| (seat, mv)));
             state.apply(mv);
         }
     }

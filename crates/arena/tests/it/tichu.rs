@@ -3,7 +3,7 @@
 //! report: high cards thrown early, the Dragon in the first tricks, the Phoenix wasted, no teamplay at
 //! the start.
 
-use karuta_engine::{Decision, Game, Rng, Seat};
+use karuta_engine::{Decision, Game, Referee, Rng, Seat};
 use karuta_playable::playable::Playable;
 use karuta_tichu::Tichu;
 use karuta_tichu::cards::{Cards, card_name, parse_card};
@@ -31,16 +31,17 @@ fn what_is_hidden_moves_no_agent() {
             for _ in 0..rng.below(90) {
                 let Some(seat) = state.turn() else { break };
                 let mv = state.random_move(&mut Vec::new(), &mut rng);
-                for (by, seen) in seen.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
-                    seen.push((seat, state.seen(mv, by)));
+                for (by, seen) in seen.iter_mut().enumerate() {
+                    seen.extend(state.observe(mv, by).map(|mv| (seat, mv)));
                 }
                 state.apply(mv);
             }
             let Some(seat) = state.turn() else { continue };
             let other = Tichu::sample(&state.view(seat), &mut rng);
             let choose = |world: &Tichu| {
-                let view = recipe.view(world, seat);
-                let decision = Decision { seat, view: &view, history: &seen[seat] };
+                let mut referee = Referee::new(*world);
+                let decision = referee.decision_showing(|state, seat| recipe.view(state, seat));
+                let decision = Decision { history: &seen[seat], ..decision.expect("a game that is on") };
                 (recipe.make)().choose(&decision, &mut Rng::new(round))
             };
             let choice = choose(&state);
@@ -95,9 +96,8 @@ fn bad_rules_and_tables_are_explained() {
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let recipe = crate::TICHU.recipe("tichu-best:iters=8000").expect("an agent");
-    let seat = state.turn().expect("a game that is on");
-    let view = state.view(seat);
-    let decision = Decision { seat, view: &view, history: &[] };
+    let mut referee = Referee::new(state);
+    let decision = referee.decision().expect("a game that is on");
     (0..3).map(|seed| (recipe.make)().choose(&decision, &mut Rng::new(seed)).mv).collect()
 }
 

@@ -3,10 +3,10 @@
 use clap::Args;
 use karuta_agents::table::{Opinion, Thought};
 use karuta_arena::registry;
-use karuta_engine::Verdict;
+use karuta_engine::{Basis, Bound, Effort, Note, Verdict};
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::StartArgs;
 use crate::out;
@@ -46,25 +46,66 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
         let found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
             "agent": table.guest_spec(guest), "best": thought.mv, "line": thought.line,
-            "playouts": thought.playouts, "moves": moves,
+            "basis": basis(thought.basis), "effort": effort_json(thought.effort), "moves": moves,
+            "notes": thought.notes.iter().map(|&known| note(known)).collect::<Vec<_>>(),
         });
         return Ok(out::line(found.to_string())?);
     }
     if let Some(seat) = table.turn() {
         out::line(table.render(seat))?;
     }
-    out::line(format!(
-        "{} after {} playouts:\n",
-        table.guest_spec(guest),
-        thousands(thought.playouts as i64)
-    ))?;
-    out::line(ranking(&thought, usize::MAX))?;
+    out::line(format!("{} {}:\n", table.guest_spec(guest), grounds(&thought)))?;
+    out::line(explanation(&thought, usize::MAX))?;
     out::line(format!("\nbest line: {}", thought.line.join(", ")))?;
     Ok(())
 }
 
+/// What the choice rests on, as a phrase that follows the name of the agent.
+fn grounds(thought: &Thought) -> String {
+    match thought.basis {
+        Basis::Search => {
+            let counts =
+                thought.effort.counts().map(|(name, count)| format!("{} {name}", thousands(count as i64)));
+            format!("after {}", counts.collect::<Vec<_>>().join(" and "))
+        }
+        Basis::Rule => String::from("by rule, without a search"),
+        Basis::Policy => String::from("by its policy, without a search"),
+        Basis::Forced => String::from("without a search: there is one legal move"),
+    }
+}
+
+/// What an agent thinks, at most `limit` moves of it, with what else should be known.
+pub fn explanation(thought: &Thought, limit: usize) -> String {
+    let mut lines = match thought.basis {
+        Basis::Search => vec![ranking(thought, limit)],
+        // Numbers about moves that nobody compared would be made up.
+        Basis::Rule | Basis::Policy | Basis::Forced => vec![format!("{} ({})", thought.mv, grounds(thought))],
+    };
+    lines.extend(thought.notes.iter().map(|&known| format!("note: {}", note(known))));
+    lines.join("\n")
+}
+
+fn note(note: Note) -> &'static str {
+    match note {
+        Note::TreeFull => "the tree reached its limit of memory and stopped growing (memory= sets it)",
+    }
+}
+
+fn basis(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Search => "search",
+        Basis::Rule => "rule",
+        Basis::Policy => "policy",
+        Basis::Forced => "forced",
+    }
+}
+
+fn effort_json(effort: Effort) -> Value {
+    effort.counts().map(|(name, count)| (name.to_string(), json!(count))).collect::<Map<_, _>>().into()
+}
+
 /// The moves as a table, best first, at most `limit` of them.
-pub fn ranking(thought: &Thought, limit: usize) -> String {
+fn ranking(thought: &Thought, limit: usize) -> String {
     let rows: Vec<Vec<String>> = thought
         .ranked
         .iter()
@@ -73,7 +114,11 @@ pub fn ranking(thought: &Thought, limit: usize) -> String {
             vec![
                 opinion.mv.clone(),
                 thousands(opinion.visits as i64),
-                percent(opinion.mean),
+                match opinion.bound {
+                    None => percent(opinion.mean),
+                    Some(Bound::AtMost) => format!("at most {}", percent(opinion.mean)),
+                    Some(Bound::AtLeast) => format!("at least {}", percent(opinion.mean)),
+                },
                 format!("{} to {}", percent(opinion.interval.0), percent(opinion.interval.1)),
                 opinion.verdict.map_or(String::new(), verdict),
             ]
@@ -99,8 +144,13 @@ fn opinion_json(opinion: &Opinion) -> Value {
         Some(Verdict::Draw) => (json!("draw"), Value::Null),
         Some(Verdict::Score(points)) => (json!("score"), json!(points)),
     };
+    let bound = match opinion.bound {
+        None => Value::Null,
+        Some(Bound::AtMost) => json!("at most"),
+        Some(Bound::AtLeast) => json!("at least"),
+    };
     json!({
-        "move": opinion.mv, "visits": opinion.visits, "mean": opinion.mean,
+        "move": opinion.mv, "visits": opinion.visits, "mean": opinion.mean, "bound": bound,
         "ci95": [opinion.interval.0, opinion.interval.1], "verdict": kind, "value": number,
     })
 }

@@ -247,7 +247,7 @@ impl Session {
         const SHOWN: usize = 8;
         match self.table.ask(self.adviser) {
             Some(thought) => {
-                out::line(analyze::ranking(&thought, SHOWN))?;
+                out::line(analyze::explanation(&thought, SHOWN))?;
                 out::line(format!("expected: {}", thought.line.join(", ")))
             }
             None => Ok(()),

@@ -14,7 +14,7 @@ fn every_move_is_ranked() {
     let asked = ["--position", OPENING, "--agent", "mcts:iters=500"];
     let found = json(&analyze(&[&asked[..], &["--json"]].concat()));
     assert_eq!((&found["position"], &found["turn"]), (&OPENING.into(), &0.into()));
-    assert_eq!((&found["agent"], &found["playouts"]), (&"mcts:iters=500".into(), &500.into()));
+    assert_eq!((&found["agent"], &found["effort"]["iterations"]), (&"mcts:iters=500".into(), &500.into()));
     let moves = found["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 10);
     assert_eq!(found["best"], moves[0]["move"]);
@@ -29,7 +29,7 @@ fn every_move_is_ranked() {
     }
 
     let text = analyze(&asked);
-    assert!(text.contains("mcts:iters=500 after 500 playouts"), "{text}");
+    assert!(text.contains("mcts:iters=500 after 500 iterations"), "{text}");
     for (mv, visits) in moves.iter().zip(visits) {
         let name = mv["move"].as_str().expect("a move");
         let line = text.lines().find(|line| line.starts_with(name)).expect("it is listed");

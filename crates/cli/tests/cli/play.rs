@@ -109,7 +109,7 @@ fn every_word_does_what_help_says() {
 
 #[test]
 fn a_hint_ranks_the_moves() {
-    for agent in ["mcts:iters=200", "alphabeta:nodes=2000", "random"] {
+    for agent in ["mcts:iters=200", "alphabeta:nodes=2000"] {
         let args = ["onitama5", "--position", OPENING, "--against", agent];
         let text = play(&args, &["hint", "quit"]).fine();
         assert!(text.contains("visits") && text.contains("95 % interval"), "{text}");
@@ -117,6 +117,18 @@ fn a_hint_ranks_the_moves() {
         assert_eq!(rows, 8, "the eight best: {text}");
         assert!(text.contains("expected: "), "{text}");
     }
+}
+
+/// Numbers about moves that nobody compared would be made up.
+#[test]
+fn a_hint_without_a_search_says_so() {
+    let args = ["onitama5", "--position", OPENING, "--against", "random"];
+    let text = play(&args, &["hint", "quit"]).fine();
+    assert!(text.contains("(by its policy, without a search)") && !text.contains("95 % interval"), "{text}");
+    // Whether to call Grand Tichu is decided by a rule.
+    let args = ["tichu", "--seed", "1", "--against", "tichu-best:iters=10"];
+    let text = play(&args, &["hint", "quit"]).fine();
+    assert!(text.contains("(by rule, without a search)") && !text.contains("95 % interval"), "{text}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! gets wrong. Knows no nets.
 
 use super::{Found, Playout, Trace};
+use crate::agent::Decision;
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
@@ -71,9 +72,9 @@ impl<G: Game> Playout<G> for Foresight<G> {
         self.play_on(state, limit, |steps, state| steps.run_traced(state, 1, trace, rng))
     }
 
-    fn begin(&mut self, root: &G) {
-        self.searcher = root.turn().unwrap_or(0);
-        self.steps.begin(root);
+    fn begin(&mut self, decision: &Decision<'_, G>, root: &G) {
+        self.searcher = decision.seat;
+        self.steps.begin(decision, root);
     }
 
     fn found(&self) -> Option<Found> {
@@ -85,6 +86,7 @@ impl<G: Game> Playout<G> for Foresight<G> {
 mod tests {
     use super::*;
     use crate::playout::{ByPolicy, Leaves, Uniform};
+    use crate::referee::Referee;
     use crate::toys::Tree;
 
     /// Thinks every position three quarters won for whoever moves.
@@ -103,7 +105,7 @@ mod tests {
             let steps = Box::new(ByPolicy::new(Uniform));
             let mut leaves = Leaves::new(Box::new(Foresight::new(steps, judge, turns, 2)), u32::MAX, None);
             let mut state = Tree::parse(text);
-            leaves.begin(&state);
+            leaves.begin(&Referee::new(state).decision().expect("a game that is on"), &state);
             for &mv in moves {
                 let mut legal = Vec::new();
                 state.moves(&mut legal);

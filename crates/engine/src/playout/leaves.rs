@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Found, Playout, Trace};
+use crate::agent::Decision;
 use crate::aim::Aim;
 use crate::evaluation::Outlook;
 use crate::game::{Game, Scores, Seat};
@@ -45,14 +46,14 @@ impl<G: Game> Leaves<G> {
         self
     }
 
-    /// Told where a search begins.
-    pub fn begin(&mut self, root: &G) {
-        self.playout.begin(root);
+    /// Told where a search begins: the decision, and a world that fits it.
+    pub fn begin(&mut self, decision: &Decision<'_, G>, root: &G) {
+        self.playout.begin(decision, root);
         if let Some((round, first)) = &mut self.round {
             *first = round(root);
         }
-        if let (Some((_, seat)), Some(turn)) = (&mut self.aim, root.turn()) {
-            *seat = turn;
+        if let Some((_, seat)) = &mut self.aim {
+            *seat = decision.seat;
         }
     }
 

@@ -17,7 +17,7 @@ pub use probe::Probe;
 pub use replies::{Replies, Talk};
 pub use settle::Settle;
 
-use crate::agent::{Agent, Choice, Decision};
+use crate::agent::{Agent, Basis, Choice, Decision};
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
@@ -44,8 +44,8 @@ pub trait Playout<G: Game>: Send {
     fn run_traced(&mut self, state: &mut G, limit: u32, trace: &mut Trace<G::Move>, rng: &mut Rng) -> u32;
 
     /// Called before the first run of every decision, with a world that fits it.
-    fn begin(&mut self, root: &G) {
-        let _ = root;
+    fn begin(&mut self, decision: &Decision<'_, G>, root: &G) {
+        let _ = (decision, root);
     }
 
     /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here.
@@ -151,8 +151,6 @@ impl<G: Game, P: Policy<G>> Agent<G> for PolicyAgent<G, P> {
         let world = G::sample(decision.view, rng);
         self.policy.begin(&world);
         let mv = self.policy.pick(&world, &mut self.buf, rng);
-        self.buf.clear();
-        world.moves(&mut self.buf);
-        Choice::blind(mv, &self.buf)
+        Choice::unranked(mv, decision.legal, Basis::Policy)
     }
 }

@@ -4,6 +4,7 @@ use super::{Playout, Policy, Round, Trace};
 use crate::agent::{Agent, Decision};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
+use crate::stop::Stop;
 
 /// Every legal move is equally likely.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,12 +25,21 @@ pub struct ByAgent<G: Game> {
     look: fn(&G, Seat) -> G::View,
     round: Option<Round<G>>,
     history: Trace<G::Move>,
+    legal: Vec<G::Move>,
+    stop: Stop,
 }
 
 impl<G: Game> ByAgent<G> {
     /// Playouts by `agent`.
     pub fn new(agent: Box<dyn Agent<G>>) -> Self {
-        ByAgent { agent, look: G::view, round: None, history: Trace::new() }
+        ByAgent {
+            agent,
+            look: G::view,
+            round: None,
+            history: Trace::new(),
+            legal: Vec::new(),
+            stop: Stop::never(),
+        }
     }
 
     /// The same, the agent being shown what `look` shows instead of its view.
@@ -49,16 +59,28 @@ impl<G: Game> ByAgent<G> {
         self.round.is_none_or(|round| round(state) == first)
     }
 
+    /// Makes the agent's move, or any once the search was stopped: a playout that ends soon and by the rules
+    /// is worth more than one cut off.
     fn step(&mut self, state: &mut G, seat: Seat, rng: &mut Rng) -> G::Move {
-        let view = (self.look)(state, seat);
-        let decision = Decision { seat, view: &view, history: &self.history };
-        let mv = self.agent.choose(&decision, rng).mv;
+        let mv = if self.stop.is_raised() {
+            state.random_move(&mut self.legal, rng)
+        } else {
+            self.legal.clear();
+            state.moves(&mut self.legal);
+            let view = (self.look)(state, seat);
+            let decision = Decision::new(seat, &view, &self.legal, &self.history).until(&self.stop);
+            self.agent.choose(&decision, rng).mv
+        };
         state.apply(mv);
         mv
     }
 }
 
 impl<G: Game> Playout<G> for ByAgent<G> {
+    fn begin(&mut self, decision: &Decision<'_, G>, _: &G) {
+        self.stop = decision.stop.clone();
+    }
+
     fn run(&mut self, state: &mut G, limit: u32, rng: &mut Rng) -> u32 {
         let first = self.round.map_or(0, |round| round(state));
         let mut plies = 0;

@@ -2,27 +2,31 @@
 //! played. Leaves of one tree resemble each other, so they share a transposition table.
 
 use super::{Found, Playout, Trace};
+use crate::agent::Decision;
 use crate::evaluation::Knowledge;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::search::alphabeta::{AlphaBeta, Config, PROVEN};
+use crate::stop::Stop;
 
 /// Searches from where it is asked to play on.
 pub struct Probe<G: Game> {
     search: AlphaBeta<G>,
+    stop: Stop,
     found: Option<Found>,
 }
 
 impl<G: Game> Probe<G> {
     /// Searches as `config` says.
     pub fn new(knowledge: Knowledge<G>, config: Config) -> Self {
-        Probe { search: AlphaBeta::new(knowledge, config), found: None }
+        Probe { search: AlphaBeta::new(knowledge, config), stop: Stop::never(), found: None }
     }
 }
 
 impl<G: Game> Playout<G> for Probe<G> {
     fn run(&mut self, state: &mut G, _: u32, _: &mut Rng) -> u32 {
-        self.found = state.turn().map(|seat| Found::of(seat, self.search.value(state), PROVEN + 1));
+        let value = |seat: Seat| Found::of(seat, self.search.value(state, &self.stop), PROVEN + 1);
+        self.found = state.turn().map(value);
         0
     }
 
@@ -31,8 +35,9 @@ impl<G: Game> Playout<G> for Probe<G> {
     }
 
     /// A search must not depend on the decisions before it.
-    fn begin(&mut self, _: &G) {
+    fn begin(&mut self, decision: &Decision<'_, G>, _: &G) {
         self.search.forget();
+        self.stop = decision.stop.clone();
     }
 
     fn found(&self) -> Option<Found> {

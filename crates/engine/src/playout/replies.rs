@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::{Playout, Trace};
+use crate::agent::Decision;
 use crate::game::{Game, Scores, Seat};
 use crate::hasher::Multiply;
 use crate::rng::Rng;
@@ -97,7 +98,7 @@ impl<G: Game> Playout<G> for Replies<G> {
     }
 
     /// What was learned belongs to one decision.
-    fn begin(&mut self, _: &G) {
+    fn begin(&mut self, _: &Decision<'_, G>, _: &G) {
         self.table.clear();
         self.line.clear();
         self.last = None;
@@ -139,11 +140,18 @@ impl<G: Game> Playout<G> for Replies<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::Referee;
     use crate::toys::Tree;
 
     /// Seat 0 has one move, then seat 1 loses, draws or wins, by the moves 2, 3 and 4.
     fn start() -> Tree {
         Tree::parse("((1=0))")
+    }
+
+    fn begin(playout: &mut Replies<Tree>) {
+        let mut referee = Referee::new(Tree::parse("(01)"));
+        let state = *referee.state();
+        playout.begin(&referee.decision().expect("a game that is on"), &state);
     }
 
     fn line_of(playout: &mut Replies<Tree>, rng: &mut Rng) -> (Vec<u16>, Scores) {
@@ -156,7 +164,7 @@ mod tests {
     fn a_good_reply_is_given_again_and_a_bad_one_is_forgotten() {
         let mut rng = Rng::new(4);
         let mut playout = Replies::<Tree>::new(Talk::PLAIN);
-        playout.begin(&Tree::parse("(01)"));
+        begin(&mut playout);
         let replies: Vec<u16> = (0..60)
             .map(|_| {
                 let (line, scores) = line_of(&mut playout, &mut rng);
@@ -186,7 +194,7 @@ mod tests {
     fn silence_is_no_reply_and_a_new_beginning_has_none() {
         let learned = |talk: Talk<Tree>| {
             let mut playout = Replies::<Tree>::new(talk);
-            playout.begin(&Tree::parse("(01)"));
+            begin(&mut playout);
             line_of(&mut playout, &mut Rng::new(2));
             playout.line.len()
         };

@@ -3,9 +3,13 @@
 //! seat moves twice running, partners are taken for enemies and enemies for friends. That is what the
 //! report's agent does and what makes it weak; it is here to be measured against.
 
-use crate::agent::{Agent, Choice, Decision, Ranked, Verdict};
+use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked, Verdict};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// Nodes between two looks at the stop.
+const STOP_EVERY: u64 = 256;
 
 /// What a game tells this search.
 pub struct ByPlies<G: Game> {
@@ -31,6 +35,9 @@ pub struct Plies<G: Game> {
     game: ByPlies<G>,
     depth: u32,
     nodes: u64,
+    stop: Stop,
+    /// The stop was raised; values no longer mean anything.
+    is_stopped: bool,
     /// Moves of the positions on the way, one list after the other.
     moves: Vec<G::Move>,
 }
@@ -38,7 +45,7 @@ pub struct Plies<G: Game> {
 impl<G: Game> Plies<G> {
     /// Looks `depth` plies ahead.
     pub fn new(game: ByPlies<G>, depth: u32) -> Self {
-        Plies { game, depth, nodes: 0, moves: Vec::new() }
+        Plies { game, depth, nodes: 0, stop: Stop::never(), is_stopped: false, moves: Vec::new() }
     }
 
     /// The points after a move, between `alpha` and `beta` or beyond the one they pass. `best` says whether
@@ -58,6 +65,9 @@ impl<G: Game> Plies<G> {
         next.apply(mv);
         let plies = (self.game.plies)(state, &next);
         self.nodes += 1;
+        if self.nodes.is_multiple_of(STOP_EVERY) {
+            self.is_stopped |= self.stop.is_due();
+        }
         let is_max = is_max ^ !plies.is_multiple_of(2);
         self.node(&next, seat, depth.saturating_sub(plies), is_max, alpha, beta)
     }
@@ -71,7 +81,7 @@ impl<G: Game> Plies<G> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        if depth == 0 || state.turn().is_none() {
+        if depth == 0 || self.is_stopped || state.turn().is_none() {
             return (self.game.points)(state, seat);
         }
         let first = self.moves.len();
@@ -99,33 +109,42 @@ impl<G: Game> Plies<G> {
 impl<G: Game> Agent<G> for Plies<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         let world = G::sample(decision.view, rng);
-        let mut legal = Vec::new();
-        world.moves(&mut legal);
-        if let [only] = legal[..] {
-            return Choice::blind(only, &legal);
+        if let [only] = *decision.legal {
+            return Choice::unranked(only, decision.legal, Basis::Forced);
         }
+        let mut legal = decision.legal.to_vec();
         legal.sort_by_key(|&mv| std::cmp::Reverse((self.game.order)(&world, mv)));
         self.nodes = 0;
+        self.stop = decision.stop.clone();
+        self.is_stopped = false;
+        self.moves.clear();
         let mut alpha = i32::MIN;
         let mut found: Vec<(G::Move, i32)> = Vec::new();
-        for mv in legal {
+        for &mv in &legal {
             let value = self.after(&world, mv, decision.seat, self.depth, true, alpha, i32::MAX);
+            // What was cut short says nothing, unless there is nothing else to go by.
+            if self.is_stopped && !found.is_empty() {
+                break;
+            }
             alpha = alpha.max(value);
             found.push((mv, value));
         }
+        let missed = legal.split_off(found.len());
         // A stable sort: what a cut-off shows of a later move is at most the best, so the first one stays.
         found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         let ranked = found
             .iter()
             .map(|&(mv, value)| Ranked { verdict: Some(Verdict::Score(value)), ..Ranked::unknown(mv) })
+            .chain(missed.into_iter().map(Ranked::unknown))
             .collect();
-        Choice { mv: found[0].0, ranked, line: vec![found[0].0], playouts: self.nodes }
+        Choice::first_of(ranked, Effort::nodes(self.nodes))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::Referee;
     use crate::toys::Tree;
 
     const TOY: ByPlies<Tree> = ByPlies {
@@ -136,7 +155,8 @@ mod tests {
 
     fn values(game: ByPlies<Tree>, text: &'static str, depth: u32) -> (u16, Vec<i32>) {
         let state = Tree::parse(text);
-        let decision = Decision { seat: 0, view: &state, history: &[] };
+        let mut referee = Referee::new(state);
+        let decision = referee.decision().expect("a game that is on");
         let choice = Plies::new(game, depth).choose(&decision, &mut Rng::new(1));
         let points = choice.ranked.iter().map(|ranked| match ranked.verdict {
             Some(Verdict::Score(points)) => points,

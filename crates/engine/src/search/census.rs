@@ -8,12 +8,16 @@
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
 use crate::evaluation::Outlook;
 use crate::game::{Game, Seat};
 use crate::playout::Round;
 use crate::rng::Rng;
+use crate::stop::Stop;
 use crate::worlds::Listing;
+
+/// Positions between two looks at the stop.
+const STOP_EVERY: u64 = 256;
 
 /// Where the search is used.
 #[derive(Clone, Copy, Debug)]
@@ -90,17 +94,18 @@ impl<G: Game> Census<G> {
 
 impl<G: Game> Agent<G> for Census<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let counted = if self.take(decision.view) { self.count(decision.seat) } else { None };
+        let counted = if self.take(decision.view) { self.count(decision) } else { None };
         counted.unwrap_or_else(|| self.parts.fallback.choose(decision, rng))
     }
 }
 
 impl<G: Game> Census<G> {
-    /// Values every move over the worlds, unless that takes too long.
-    fn count(&mut self, seat: Seat) -> Option<Choice<G::Move>> {
-        let mut legal = Vec::new();
-        self.worlds[0].0.moves(&mut legal);
+    /// Values every move over the worlds, unless that takes too long. Where the decision is stopped, over the
+    /// worlds that were looked at by then, if there is one.
+    fn count(&mut self, decision: &Decision<'_, G>) -> Option<Choice<G::Move>> {
+        let (legal, seat) = (decision.legal, decision.seat);
         let mut means = vec![0.0; legal.len()];
+        let (mut looked_at, mut values) = (0.0, Vec::new());
         // Nothing is left from other decisions that might change an answer, were it only the count.
         self.search.positions = 0;
         self.search.killers.clear();
@@ -109,6 +114,8 @@ impl<G: Game> Census<G> {
             round: self.parts.rounds.as_ref().map(|(round, _)| round(&self.worlds[0].0)),
             depth: 0,
             nodes: self.config.nodes,
+            stop: decision.stop,
+            is_stopped: false,
             parts: &self.parts,
             stacks: &mut self.search,
         };
@@ -120,30 +127,36 @@ impl<G: Game> Census<G> {
             let (count, weight) =
                 like_it.fold((1, first), |(count, sum), (_, weight)| (count + 1, sum + weight));
             // What a belief rules out need not be looked at.
-            let moves = if weight > 0.0 { &legal[..] } else { &[] };
-            for (mean, &mv) in means.iter_mut().zip(moves) {
-                *mean += weight * search.after(&world, mv, 0.0, 1.0);
+            let moves = if weight > 0.0 { legal } else { &[] };
+            values.clear();
+            for &mv in moves {
+                values.push(search.after(&world, mv, 0.0, 1.0));
+                if search.is_stopped && looked_at > 0.0 {
+                    means.iter_mut().for_each(|mean| *mean /= looked_at);
+                    return Some(explained(legal, &means, at as u64, self.search.positions));
+                }
                 if search.is_spent() {
                     return None;
                 }
             }
+            means.iter_mut().zip(&values).for_each(|(mean, value)| *mean += weight * value);
+            looked_at += weight;
             at += count;
         }
-        Some(explained(legal, means, self.worlds.len() as u64, self.search.positions))
+        Some(explained(legal, &means, self.worlds.len() as u64, self.search.positions))
     }
 }
 
-fn explained<M: Copy + PartialEq>(legal: Vec<M>, means: Vec<f64>, worlds: u64, playouts: u64) -> Choice<M> {
-    let rank = |(mv, mean): (M, f64)| {
+fn explained<M: Copy + PartialEq>(legal: &[M], means: &[f64], worlds: u64, positions: u64) -> Choice<M> {
+    let rank = |(&mv, &mean): (&M, &f64)| {
         // Sums of weights may miss 1 by a rounding error.
         let mean = mean.clamp(0.0, 1.0);
-        Ranked { mv, visits: worlds, mean, interval: (mean, mean), verdict: None }
+        Ranked { visits: worlds, mean, interval: (mean, mean), ..Ranked::unknown(mv) }
     };
-    let mut ranked: Vec<Ranked<M>> = legal.into_iter().zip(means).map(rank).collect();
+    let mut ranked: Vec<Ranked<M>> = legal.iter().zip(means).map(rank).collect();
     // A stable sort: of equal moves the first is played.
     ranked.sort_by(|a, b| b.mean.total_cmp(&a.mean));
-    let mv = ranked[0].mv;
-    Choice { mv, ranked, line: vec![mv], playouts }
+    Choice::first_of(ranked, Effort::nodes(positions))
 }
 
 /// Depth-first search of one world. Values are payoffs of `seat`.
@@ -153,6 +166,9 @@ struct Search<'a, G: Game> {
     /// Moves made since the root.
     depth: usize,
     nodes: u64,
+    stop: &'a Stop,
+    /// The stop was raised; values no longer mean anything.
+    is_stopped: bool,
     parts: &'a Parts<G>,
     stacks: &'a mut Stacks<G>,
 }
@@ -183,6 +199,9 @@ impl<G: Game> Search<'_, G> {
 
     fn value(&mut self, state: &G, mut alpha: f64, mut beta: f64) -> f64 {
         self.stacks.positions += 1;
+        if self.stacks.positions.is_multiple_of(STOP_EVERY) {
+            self.is_stopped |= self.stop.is_due();
+        }
         // All values are thrown away then.
         if self.is_spent() {
             return 0.5;
@@ -225,9 +244,9 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Whether more positions were looked at than allowed.
+    /// Whether more positions were looked at than allowed, or somebody has ended the search.
     fn is_spent(&self) -> bool {
-        self.stacks.positions > self.nodes
+        self.stacks.positions > self.nodes || self.is_stopped
     }
 
     fn is_beyond(&self, state: &G) -> bool {
@@ -247,7 +266,9 @@ impl<G: Game> Search<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::Basis;
     use crate::chances::Chances;
+    use crate::referee::Referee;
     use crate::toys::{Kuhn, KuhnView, Wager};
 
     /// The other card is one of two; the higher one is listed with three quarters.
@@ -277,18 +298,17 @@ mod tests {
 
     struct Passes;
     impl Agent<Kuhn> for Passes {
-        fn choose(&mut self, _: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
-            Choice::blind(Wager::Pass, &[Wager::Pass, Wager::Bet])
+        fn choose(&mut self, decision: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
+            Choice::unranked(Wager::Pass, decision.legal, Basis::Policy)
         }
     }
 
     fn ask(state: Kuhn, config: Config, likelihood: Option<fn(&KuhnView, &Kuhn) -> f64>) -> Choice<Wager> {
-        let seat = state.turn().expect("a decision");
         let listing = Listing { worlds, alike: |_, _| false, chances: Chances::NONE };
         let left = |_: &KuhnView| 2;
         let parts = Parts { listing, likelihood, left, rounds: None, fallback: Box::new(Passes) };
-        let view = state.view(seat);
-        Census::new(config, parts).choose(&Decision { seat, view: &view, history: &[] }, &mut Rng::new(1))
+        let mut referee = Referee::new(state);
+        Census::new(config, parts).choose(&referee.decision().expect("a decision"), &mut Rng::new(1))
     }
 
     const ALL: Config = Config { limit: 2, plies: 2, nodes: 100 };

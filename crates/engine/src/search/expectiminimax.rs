@@ -6,11 +6,12 @@
 //! cheats when it is shown the true one. Nothing here knows how a game draws; see [`Chances`].
 
 use super::flat::Tie;
-use crate::agent::{Admits, Agent, Choice, Decision, Ranked, wilson};
+use crate::agent::{Admits, Agent, Basis, Choice, Decision, Effort, Ranked, wilson};
 use crate::chances::{Chances, StandIns};
 use crate::game::{Game, Seat};
 use crate::playout::Leaves;
 use crate::rng::Rng;
+use crate::stop::Stop;
 use crate::worlds::Determinizer;
 
 /// Everything about the search that is a number or a switch.
@@ -51,6 +52,7 @@ pub struct Expectiminimax<G: Game> {
     /// The moves up to the current node, as the seat sees them.
     history: Vec<(Seat, G::Move)>,
     nodes: u64,
+    stop: Stop,
     /// Moves and outcomes of all nodes on the path, and what a leaf stands for: kept so that nodes need
     /// not allocate.
     moves: Vec<G::Move>,
@@ -58,6 +60,9 @@ pub struct Expectiminimax<G: Game> {
     leaves: Vec<G>,
     sums: Vec<f64>,
 }
+
+/// Nodes between two looks at the clock, for deadlines; playouts look before each.
+const STOP_EVERY: u64 = 256;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +151,7 @@ impl<G: Game> Expectiminimax<G> {
             seat: 0,
             history: Vec::new(),
             nodes: 0,
+            stop: Stop::never(),
             moves: Vec::new(),
             outcomes: Vec::new(),
             leaves: Vec::new(),
@@ -175,10 +181,14 @@ impl<G: Game> Expectiminimax<G> {
     /// The value of making a move at a node of this depth.
     fn after(&mut self, state: &G, mover: Seat, mv: G::Move, depth: i64, rng: &mut Rng) -> f64 {
         let shape = Shape::new(self.parts.chances, self.config.depth);
-        self.history.push((mover, state.seen(mv, self.seat)));
+        let before = self.history.len();
+        self.history.extend(state.observe(mv, self.seat).map(|seen| (mover, seen)));
         let mut next = *state;
         (shape.chances.make)(&mut next, mv);
         self.nodes += 1;
+        if self.nodes.is_multiple_of(STOP_EVERY) {
+            self.stop.is_due();
+        }
         let first = self.outcomes.len();
         let value = match shape.after_move(&next, depth - 1, &mut self.outcomes) {
             Node::Leaf => self.leaf(&next, rng),
@@ -199,12 +209,16 @@ impl<G: Game> Expectiminimax<G> {
                 sum / weights
             }
         };
-        self.history.pop();
+        self.history.truncate(before);
         value
     }
 
     /// The value of a decision: the best for the seat of the search, or what the others leave it.
     fn decide(&mut self, state: &G, mover: Seat, depth: i64, rng: &mut Rng) -> f64 {
+        // A value that was cut short is not used.
+        if self.stop.is_raised() {
+            return 0.5;
+        }
         let base = self.moves.len();
         self.list_moves(state, mover);
         let mut best: Option<f64> = None;
@@ -225,11 +239,24 @@ impl<G: Game> Expectiminimax<G> {
         if !G::HIDDEN && state.turn().is_none() {
             return state.payoff()[self.seat];
         }
+        if self.stop.is_raised() {
+            return 0.5;
+        }
         let view = (self.parts.look)(state, self.seat);
-        let decision = Decision { seat: self.seat, view: &view, history: &self.history };
+        let decision = Decision {
+            seat: self.seat,
+            view: &view,
+            legal: &[],
+            history: &self.history,
+            stop: &self.stop,
+            progress: None,
+        };
         self.parts.worlds.begin(&decision, rng);
         self.sums.clear();
         for _ in 0..self.config.each {
+            if self.stop.is_due() {
+                break;
+            }
             let world = self.parts.worlds.world(&decision, rng);
             self.leaves.clear();
             match self.parts.stand_ins {
@@ -256,41 +283,48 @@ impl<G: Game> Expectiminimax<G> {
         let ranked = order.iter().map(|&at| {
             let (mv, mean, visits) = found[at];
             // Of a tree the interval says only how many playouts its smallest leaf had.
-            Ranked { mv, visits, mean, interval: wilson(mean, self.config.each as f64), verdict: None }
+            Ranked { visits, mean, interval: wilson(mean, self.config.each as f64), ..Ranked::unknown(mv) }
         });
         let denied = legal.iter().filter(|mv| !found.iter().any(|(other, ..)| other == *mv));
         let ranked = ranked.chain(denied.map(|&mv| Ranked::unknown(mv)));
-        let mv = found[chosen].0;
-        Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts: self.nodes }
+        Choice::first_of(ranked.collect(), Effort::nodes(self.nodes))
     }
 }
 
 impl<G: Game> Agent<G> for Expectiminimax<G> {
-    /// Values every move; `visits` are the nodes below a move and `playouts` all nodes with the root.
+    /// Values every move; `visits` are the nodes below a move, and the effort is all nodes with the root.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.parts.worlds.begin(decision, rng);
         let root = G::sample(decision.view, rng);
-        self.parts.leaves.begin(&root);
+        self.parts.leaves.begin(decision, &root);
+        self.stop = decision.stop.clone();
         self.seat = decision.seat;
         self.nodes = 1;
         self.history.clear();
         self.history.extend_from_slice(decision.history);
-        let mut legal = Vec::new();
-        root.moves(&mut legal);
         self.moves.clear();
         self.list_moves(&root, decision.seat);
         let moves = self.moves.clone();
         // A move without alternative needs no thought.
         if let [only] = moves[..] {
-            return Choice::blind(only, &legal);
+            return Choice::unranked(only, decision.legal, Basis::Forced);
         }
         let mut found = Vec::new();
         for mv in moves {
             let before = self.nodes;
             let value = self.after(&root, decision.seat, mv, i64::from(self.config.depth), rng);
-            found.push((mv, value, self.nodes - before));
+            let visits = self.nodes - before;
+            if !self.stop.is_raised() {
+                found.push((mv, value, visits));
+                continue;
+            }
+            // What was cut short says nothing; but some move has to be made.
+            if found.is_empty() {
+                found.push((mv, 0.5, visits));
+            }
+            break;
         }
-        self.choice(&found, &legal, rng)
+        self.choice(&found, decision.legal, rng)
     }
 }
 
@@ -298,6 +332,7 @@ impl<G: Game> Agent<G> for Expectiminimax<G> {
 mod tests {
     use super::*;
     use crate::playout::{ByPolicy, Uniform};
+    use crate::referee::Referee;
     use crate::search::flat::{self, Flat, Spread};
     use crate::toys::{Kuhn, Tree};
     use crate::worlds::Fresh;
@@ -337,8 +372,7 @@ mod tests {
     }
 
     fn ask<G: Game>(agent: &mut dyn Agent<G>, state: &G) -> Choice<G::Move> {
-        let seat = state.turn().expect("a game that is on");
-        agent.choose(&Decision { seat, view: &state.view(seat), history: &[] }, &mut Rng::new(1))
+        agent.choose(&Referee::new(*state).decision().expect("a game that is on"), &mut Rng::new(1))
     }
 
     fn search(text: &'static str, chances: Chances<Tree>, depth: u32) -> Choice<u16> {
@@ -368,10 +402,10 @@ mod tests {
         // The root, three moves, seven outcomes, four moves below them; one layer has no outcomes.
         for (depth, nodes) in [(1, 4), (2, 11), (3, 15), (4, 15)] {
             assert_eq!(count(&Tree::parse(text), LOTS, depth), nodes, "{depth}");
-            assert_eq!(search(text, LOTS, depth).playouts, nodes, "{depth}");
+            assert_eq!(search(text, LOTS, depth).effort.nodes, nodes, "{depth}");
         }
         let choice = search(text, LOTS, 4);
-        assert_eq!(choice.ranked.iter().map(|ranked| ranked.visits).sum::<u64>() + 1, choice.playouts);
+        assert_eq!(choice.ranked.iter().map(|ranked| ranked.visits).sum::<u64>() + 1, choice.effort.nodes);
     }
 
     #[test]

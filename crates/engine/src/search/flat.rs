@@ -2,10 +2,10 @@
 //! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
 //! of the Daihinmin programs.
 
-use crate::agent::{Admits, Agent, Choice, Decision, Ranked};
+use crate::agent::{Admits, Agent, Basis, Choice, Decision, Effort, Ranked};
 use crate::aim::Aim;
 use crate::bandit::Bandit;
-use crate::budget::Budget;
+use crate::budget::{Budget, Meter};
 use crate::game::Game;
 use crate::playout::Leaves;
 use crate::rng::Rng;
@@ -126,12 +126,12 @@ impl<G: Game> Flat<G> {
         self
     }
 
-    /// Asks the advisor, if there is one, and says how many playouts it took.
-    fn consult(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) -> u64 {
+    /// Asks the advisor, if there is one, and says what that took.
+    fn consult(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) -> Effort {
         let Some(advice) = &mut self.advice else {
-            return 0;
+            return Effort::NONE;
         };
-        let told = advice.advisor.choose(decision, rng);
+        let told = advice.advisor.choose(&decision.told_to(None), rng);
         for arm in arms.iter_mut() {
             arm.lean = told.opinion(arm.mv);
         }
@@ -139,7 +139,7 @@ impl<G: Game> Flat<G> {
         for arm in arms {
             arm.lean = advice.weight * (arm.lean - mean);
         }
-        told.playouts
+        told.effort
     }
 
     /// The same search, trying only what `admits` lets pass. Playouts stay free.
@@ -174,29 +174,48 @@ impl<G: Game> Flat<G> {
     fn spend(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) {
         match self.config.spread {
             Spread::Each(n) => {
-                for arm in arms {
+                let all = Budget::Iterations(n.saturating_mul(arms.len() as u64));
+                let mut meter = all.start(decision.stop).reporting(decision.reports());
+                for at in 0..arms.len() {
                     for _ in 0..n {
-                        self.try_arm(arm, decision, rng);
+                        if !meter.more() {
+                            return;
+                        }
+                        self.try_arm(&mut arms[at], decision, rng);
+                        self.report(arms, decision, &mut meter);
                     }
                 }
             }
             Spread::Evenly(budget) => {
-                let mut meter = budget.start();
+                let mut meter = budget.start(decision.stop).reporting(decision.reports());
                 for at in (0..arms.len()).cycle() {
                     if !meter.more() {
                         break;
                     }
                     self.try_arm(&mut arms[at], decision, rng);
+                    self.report(arms, decision, &mut meter);
                 }
             }
             Spread::By(bandit, budget) => {
-                let (mut meter, mut tried) = (budget.start(), 0);
+                let mut meter = budget.start(decision.stop).reporting(decision.reports());
+                let mut tried = 0;
                 while meter.more() {
                     let at = best_bound(arms, bandit, tried);
                     self.try_arm(&mut arms[at], decision, rng);
+                    self.report(arms, decision, &mut meter);
                     tried += 1;
                 }
             }
+        }
+    }
+}
+
+impl<G: Game> Flat<G> {
+    /// Tells whoever wants to know what is known so far. Ties are not drawn for: that would change the search.
+    fn report(&self, arms: &[Arm<G::Move>], decision: &Decision<'_, G>, meter: &mut Meter) {
+        if meter.is_report_due() {
+            let chosen = choose(arms, &Config { tie: Tie::First, ..self.config }, &mut Rng::new(0));
+            decision.report(&explain(arms, chosen), meter.fraction());
         }
     }
 }
@@ -228,9 +247,13 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
         let equals: Vec<usize> = among.iter().copied().filter(|&at| worth(&arms[at]) == best).collect();
         config.tie.pick(&equals, rng)
     };
-    let mut among: Vec<usize> = (0..arms.len()).collect();
+    // A search that was stopped has not got round to all of them, and of the others it knows nothing.
+    let mut among: Vec<usize> = (0..arms.len()).filter(|&at| arms[at].visits > 0).collect();
+    if among.is_empty() {
+        among = (0..arms.len()).collect();
+    }
     let first = pick(&among, rng);
-    if !matches!(config.aim, Aim::LowerOfTwo(_)) || arms.len() < 2 {
+    if !matches!(config.aim, Aim::LowerOfTwo(_)) || among.len() < 2 {
         return first;
     }
     among.retain(|&at| at != first);
@@ -241,14 +264,12 @@ fn choose<M>(arms: &[Arm<M>], config: &Config, rng: &mut Rng) -> usize {
 
 impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let mut legal = Vec::new();
         let any = G::sample(decision.view, rng);
-        self.leaves.begin(&any);
-        any.moves(&mut legal);
+        self.leaves.begin(decision, &any);
         let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
-        let (admitted, denied): (Vec<_>, Vec<_>) = legal.into_iter().partition(|&mv| admits(mv));
+        let (admitted, denied): (Vec<_>, Vec<_>) = decision.legal.iter().partition(|&&mv| admits(mv));
         let mut arms: Vec<Arm<G::Move>> = admitted.into_iter().map(Arm::new).collect();
-        let mut asked = 0;
+        let mut asked = Effort::NONE;
         // A move without alternative needs no thought, and no worlds to think about.
         if arms.len() > 1 {
             self.worlds.begin(decision, rng);
@@ -258,7 +279,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         }
         let chosen = choose(&arms, &self.config, rng);
         let mut choice = explain(&arms, chosen);
-        choice.playouts += asked;
+        choice.effort += asked;
         choice.ranked.extend(denied.into_iter().map(Ranked::unknown));
         choice
     }
@@ -277,22 +298,21 @@ fn explain<M: Copy + PartialEq>(arms: &[Arm<M>], chosen: usize) -> Choice<M> {
             mv: arm.mv,
             visits: u64::from(arm.visits),
             mean,
+            bound: None,
             interval: if arm.visits == 0 { (0.0, 1.0) } else { crate::agent::wilson(mean, n) },
             verdict: None,
         }
     });
-    Choice {
-        mv: arms[chosen].mv,
-        ranked: ranked.collect(),
-        line: vec![arms[chosen].mv],
-        playouts: arms.iter().map(|arm| u64::from(arm.visits)).sum(),
-    }
+    let tried = arms.iter().map(|arm| u64::from(arm.visits)).sum();
+    let basis = if tried == 0 { Basis::Forced } else { Basis::Search };
+    Choice { basis, ..Choice::first_of(ranked.collect(), Effort::iterations(tried)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::playout::{ByPolicy, Uniform};
+    use crate::referee::Referee;
     use crate::toys::{Kuhn, Tree, Wager};
     use crate::worlds::Fresh;
 
@@ -302,9 +322,7 @@ mod tests {
     }
 
     fn choice<G: Game>(mut agent: Flat<G>, state: &G) -> Choice<G::Move> {
-        let seat = state.turn().expect("a game that is on");
-        let view = state.view(seat);
-        agent.choose(&Decision { seat, view: &view, history: &[] }, &mut Rng::new(1))
+        agent.choose(&Referee::new(*state).decision().expect("a game that is on"), &mut Rng::new(1))
     }
 
     #[test]
@@ -313,7 +331,7 @@ mod tests {
         let each = choice(flat(Spread::Each(20), Tie::First), &state);
         assert!(each.ranked.iter().all(|ranked| ranked.visits == 20));
         let evenly = choice(flat(Spread::Evenly(Budget::Iterations(31)), Tie::First), &state);
-        assert_eq!(evenly.playouts, 31);
+        assert_eq!(evenly.effort, Effort::iterations(31));
         let ucb = Spread::By(Bandit::Ucb1 { c: 0.5 }, Budget::Iterations(300));
         let bandit = choice(flat(ucb, Tie::First), &state);
         assert_eq!(bandit.mv, 5);
@@ -325,13 +343,11 @@ mod tests {
 
     impl Agent<Tree> for Fan {
         fn choose(&mut self, decision: &Decision<'_, Tree>, _: &mut Rng) -> Choice<u16> {
-            let mut legal = Vec::new();
-            decision.view.moves(&mut legal);
-            let mut choice = Choice::blind(self.0, &legal);
+            let mut choice = Choice::unranked(self.0, decision.legal, Basis::Search);
             for ranked in &mut choice.ranked {
                 ranked.mean = if ranked.mv == self.0 { 0.9 } else { 0.1 };
             }
-            Choice { playouts: 7, ..choice }
+            Choice { effort: Effort::nodes(7), ..choice }
         }
     }
 
@@ -349,7 +365,7 @@ mod tests {
             assert_eq!(choice(flat(spread, Tie::First), &state).mv, legal[1]);
             assert_eq!(advised(legal[0], 1.0, spread).mv, legal[0], "0.5 + 0.4 against 0.75 - 0.4");
             assert_eq!(advised(legal[0], 0.1, spread).mv, legal[1], "0.5 + 0.04 against 0.75 - 0.04");
-            assert_eq!(advised(legal[0], 1.0, spread).playouts, 807);
+            assert_eq!(advised(legal[0], 1.0, spread).effort, Effort::iterations(800) + Effort::nodes(7));
         }
     }
 
@@ -400,7 +416,6 @@ mod tests {
     fn shared_worlds_are_drawn_once_for_all_moves() {
         let first = Kuhn::with_cards([1, 2]);
         let worlds = vec![first, Kuhn::with_cards([1, 0])];
-        let view = first.view(0);
         let drawn = |shared: bool| {
             let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
             let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
@@ -408,7 +423,8 @@ mod tests {
             let config = Config { aim: Aim::Own, spread, tie: Tie::First, shared };
             let source = Box::new(InTurn(worlds.clone(), std::sync::Arc::clone(&count)));
             let mut agent = Flat::new(config, leaves, source);
-            let decision = Decision { seat: 0, view: &view, history: &[] };
+            let mut referee = Referee::new(first);
+            let decision = referee.decision().expect("a game that is on");
             let choice = agent.choose(&decision, &mut Rng::new(1));
             (count.load(std::sync::atomic::Ordering::Relaxed), choice)
         };

@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use super::alphabeta::value::{Finding, WIDEST, finished, is_drawn, of_verdict, points, win_in};
 use super::alphabeta::{MAX_DEPTH, QUIESCENCE_PLIES};
-use crate::agent::{Agent, Choice, Decision};
+use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
 use crate::evaluation::{Knowledge, Oracle};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
+use crate::stop::Stop;
+
+/// Nodes between two looks at the stop.
+const STOP_EVERY: u64 = 256;
 
 /// Fixed-depth search without pruning, for open games of two seats. Of the knowledge it uses the
 /// evaluation and, at the horizon, what wins at once and what is noisy.
@@ -19,13 +23,24 @@ pub struct Minimax<G: Game> {
     quiescence: bool,
     oracle: Option<Arc<dyn Oracle<G>>>,
     nodes: u64,
+    stop: Stop,
+    /// The stop was raised; values no longer mean anything.
+    is_stopped: bool,
 }
 
 impl<G: Game> Minimax<G> {
     /// Searches `depth` plies, and beyond them the noisy moves where `quiescence` is asked for.
     pub fn new(knowledge: Knowledge<G>, depth: u32, quiescence: bool) -> Self {
         assert!(G::SEATS == 2, "minimax is for two");
-        Minimax { knowledge, depth: depth.clamp(1, MAX_DEPTH), quiescence, oracle: None, nodes: 0 }
+        Minimax {
+            knowledge,
+            depth: depth.clamp(1, MAX_DEPTH),
+            quiescence,
+            oracle: None,
+            nodes: 0,
+            stop: Stop::never(),
+            is_stopped: false,
+        }
     }
 
     /// Believes `oracle` wherever it knows something.
@@ -34,17 +49,50 @@ impl<G: Game> Minimax<G> {
         self
     }
 
-    /// Searches a position that is not over.
-    pub fn search(&mut self, state: &G) -> Choice<G::Move> {
+    /// Searches a position that is not over. Where `stop` ends the search, the moves that were searched by then
+    /// are compared, or all of them one ply deep if there is none.
+    pub fn search(&mut self, state: &G, stop: &Stop) -> Choice<G::Move> {
         let seat = state.turn().expect("a position to search has a seat to move");
-        self.nodes = 0;
         let mut moves = Vec::new();
         state.moves(&mut moves);
-        let mut found = Vec::new();
-        let (mut best, mut line, mut rest) = (-WIDEST, Vec::new(), Vec::new());
-        for mv in moves {
+        self.nodes = 0;
+        let mut line = Vec::new();
+        let mut found = self.root(state, seat, &moves, self.depth, stop, &mut line);
+        if found.is_empty() {
+            found = self.root(state, seat, &moves, 1, &Stop::never(), &mut line);
+        }
+        let missed: Vec<G::Move> = moves.split_off(found.len());
+        // A stable sort, so that the first of equals is the move whose line was kept.
+        found.sort_by_key(|finding| -finding.value);
+        let mut ranked: Vec<Ranked<G::Move>> = found
+            .iter()
+            .map(|finding| {
+                finding.ranked(is_drawn(state, finding.mv, self.oracle.as_deref()), self.knowledge.scale)
+            })
+            .collect();
+        ranked.extend(missed.into_iter().map(Ranked::unknown));
+        Choice { line, ..Choice::first_of(ranked, Effort::nodes(self.nodes)) }
+    }
+
+    /// The values of `moves` at a depth, in their order, as far as `stop` lets it come; the line of the best.
+    fn root(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        moves: &[G::Move],
+        depth: u32,
+        stop: &Stop,
+        line: &mut Vec<G::Move>,
+    ) -> Vec<Finding<G::Move>> {
+        self.stop = stop.clone();
+        self.is_stopped = false;
+        let (mut found, mut best, mut rest) = (Vec::new(), -WIDEST, Vec::new());
+        for &mv in moves {
             let before = self.nodes;
-            let value = self.child(state, seat, mv, self.depth - 1, 0, &mut rest);
+            let value = self.child(state, seat, mv, depth - 1, 0, &mut rest);
+            if self.is_stopped {
+                break;
+            }
             if value > best {
                 best = value;
                 line.clear();
@@ -53,15 +101,15 @@ impl<G: Game> Minimax<G> {
             }
             found.push(Finding { mv, value, exact: true, nodes: self.nodes - before });
         }
-        // A stable sort, so that the first of equals is the move whose line was kept.
-        found.sort_by_key(|finding| -finding.value);
-        let ranked = found
-            .iter()
-            .map(|finding| {
-                finding.ranked(is_drawn(state, finding.mv, self.oracle.as_deref()), self.knowledge.scale)
-            })
-            .collect();
-        Choice { mv: found[0].mv, ranked, line, playouts: self.nodes }
+        found
+    }
+
+    /// Counts a node and asks, now and then, whether to go on.
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STOP_EVERY) {
+            self.is_stopped |= self.stop.is_due();
+        }
     }
 
     /// The value of a move for `seat`, which makes it at `ply`.
@@ -89,7 +137,10 @@ impl<G: Game> Minimax<G> {
         if depth == 0 {
             return self.horizon(state, seat, ply, QUIESCENCE_PLIES);
         }
-        self.nodes += 1;
+        self.count_node();
+        if self.is_stopped {
+            return 0;
+        }
         if let Some(value) = self.known(state, seat, ply) {
             return value;
         }
@@ -111,7 +162,7 @@ impl<G: Game> Minimax<G> {
     /// The value where the search stops: a win at once, or else the evaluation, or else what noisy
     /// moves lead to if that is better.
     fn horizon(&mut self, state: &G, seat: Seat, ply: u32, plies: u32) -> i32 {
-        self.nodes += 1;
+        self.count_node();
         if let Some(value) = self.known(state, seat, ply) {
             return value;
         }
@@ -119,7 +170,7 @@ impl<G: Game> Minimax<G> {
             return win_in(ply + 1);
         }
         let mut best = points((self.knowledge.evaluate)(state, seat));
-        if !self.quiescence || plies == 0 {
+        if !self.quiescence || plies == 0 || self.is_stopped {
             return best;
         }
         let mut moves = Vec::new();
@@ -149,7 +200,7 @@ impl<G: Game> Minimax<G> {
 
 impl<G: Game> Agent<G> for Minimax<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        self.search(&G::sample(decision.view, rng))
+        self.search(&G::sample(decision.view, rng), decision.stop)
     }
 }
 
@@ -170,17 +221,18 @@ mod tests {
 
     #[test]
     fn every_move_gets_its_value_and_every_position_is_counted() {
-        let choice = Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"));
+        let choice =
+            Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"), &Stop::never());
         let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
         let expected = [(1, Verdict::Score(0)), (12, Verdict::Loss(3)), (5, Verdict::Loss(2))];
         assert_eq!(verdicts, expected.map(|(mv, verdict)| (mv, Some(verdict))));
         assert_eq!(choice.line, [1, 3]);
-        assert_eq!(choice.playouts, 12);
+        assert_eq!(choice.effort, Effort::nodes(12));
     }
 
     #[test]
     fn the_shortest_win_is_preferred() {
-        let choice = Minimax::new(BLANK, 9, false).search(&Tree::parse("(((1))(1))"));
+        let choice = Minimax::new(BLANK, 9, false).search(&Tree::parse("(((1))(1))"), &Stop::never());
         assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(Verdict::Win(2))));
     }
 }

@@ -3,7 +3,8 @@
 //! Monte Carlo). Such an agent never pays for information and believes it will know later what it
 //! cannot: that is the price of a search that is exact in every world.
 
-use crate::agent::{Agent, Choice, Decision, Ranked};
+use crate::agent::{Agent, Basis, Bound, Choice, Decision, Effort, Ranked};
+use crate::budget::Budget;
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
@@ -37,6 +38,8 @@ struct Tally<M> {
     visits: u64,
     sum: f64,
     squares: f64,
+    /// Some world had no more to say than that the move is worth at most so much.
+    is_bound: bool,
 }
 
 impl<G: Game> OverWorlds<G> {
@@ -55,34 +58,46 @@ impl<G: Game> OverWorlds<G> {
 impl<G: Game> Agent<G> for OverWorlds<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.worlds.begin(decision, rng);
-        let mut legal = Vec::new();
-        G::sample(decision.view, rng).moves(&mut legal);
-        if let [only] = legal[..] {
-            return Choice::blind(only, &legal);
+        G::sample(decision.view, rng);
+        if let [only] = *decision.legal {
+            return Choice::unranked(only, decision.legal, Basis::Forced);
         }
-        let empty = |mv| Tally { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0 };
-        let mut tallies: Vec<Tally<G::Move>> = legal.into_iter().map(empty).collect();
-        let mut playouts = 0;
-        for _ in 0..self.size {
+        let empty = |&mv| Tally { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0, is_bound: false };
+        let mut tallies: Vec<Tally<G::Move>> = decision.legal.iter().map(empty).collect();
+        let mut effort = Effort::NONE;
+        let mut meter =
+            Budget::Iterations(self.size as u64).start(decision.stop).reporting(decision.reports());
+        while meter.more() {
             let world = self.worlds.world(decision, rng);
             let view = (self.show)(&world, decision.seat);
-            let shown = Decision { seat: decision.seat, view: &view, history: decision.history };
-            let choice = self.agent.choose(&shown, rng);
-            playouts += choice.playouts;
+            let choice = self.agent.choose(&Decision { view: &view, progress: None, ..*decision }, rng);
+            effort += choice.effort;
             for tally in &mut tallies {
                 tally.votes += u64::from(tally.mv == choice.mv);
                 if let Some(ranked) = choice.ranked.iter().find(|ranked| ranked.mv == tally.mv) {
                     tally.visits += ranked.visits;
                     tally.sum += ranked.mean;
                     tally.squares += ranked.mean * ranked.mean;
+                    tally.is_bound |= ranked.bound == Some(Bound::AtMost);
                 }
             }
+            if meter.is_report_due() {
+                decision.report(
+                    &merged(tallies.clone(), self.merge, meter.spent() as f64, effort),
+                    meter.fraction(),
+                );
+            }
         }
-        merged(tallies, self.merge, self.size as f64, playouts)
+        merged(tallies, self.merge, meter.spent() as f64, effort)
     }
 }
 
-fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playouts: u64) -> Choice<M> {
+fn merged<M: Copy + PartialEq>(
+    mut tallies: Vec<Tally<M>>,
+    merge: Merge,
+    worlds: f64,
+    effort: Effort,
+) -> Choice<M> {
     let rank = |tally: &Tally<M>| match merge {
         Merge::Mean => 0,
         Merge::Votes => tally.votes,
@@ -104,12 +119,12 @@ fn merged<M: Copy>(mut tallies: Vec<Tally<M>>, merge: Merge, worlds: f64, playou
                 Merge::Mean | Merge::Visits => tally.visits,
             },
             mean,
+            bound: tally.is_bound.then_some(Bound::AtMost),
             interval: ((mean - half).max(0.0), (mean + half).min(1.0)),
             verdict: None,
         }
     });
-    let mv = tallies[0].mv;
-    Choice { mv, ranked: ranked.collect(), line: vec![mv], playouts }
+    Choice::first_of(ranked.collect(), effort)
 }
 
 #[cfg(test)]
@@ -117,6 +132,7 @@ mod tests {
     use super::*;
     use crate::aim::Aim;
     use crate::playout::{ByPolicy, Leaves, Uniform};
+    use crate::referee::Referee;
     use crate::search::flat::{Config, Flat, Spread, Tie};
     use crate::toys::{Kuhn, KuhnView, Wager};
     use crate::worlds::Fresh;
@@ -130,18 +146,18 @@ mod tests {
     impl Agent<Kuhn> for Parrot {
         fn choose(&mut self, _: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
             let [pass, bet] = self.says.remove(0);
-            let ranked = |mv, mean| Ranked { mv, visits: 7, mean, interval: (0.0, 1.0), verdict: None };
+            let ranked = |mv, mean| Ranked { visits: 7, mean, ..Ranked::unknown(mv) };
             let mv = if bet > pass { Wager::Bet } else { Wager::Pass };
             let ranked = vec![ranked(Wager::Bet, bet), ranked(Wager::Pass, pass)];
-            Choice { mv, ranked, line: vec![mv], playouts: 7 }
+            Choice { mv, ..Choice::first_of(ranked, Effort::iterations(7)) }
         }
     }
 
     fn merge(merge: Merge, says: &[[f64; 2]]) -> Choice<Wager> {
         let parrot = Box::new(Parrot { says: says.to_vec() });
         let mut agent = OverWorlds::new(says.len(), merge, parrot, Box::new(Fresh), Kuhn::view);
-        let view = Kuhn::with_cards([1, 2]).view(0);
-        agent.choose(&Decision { seat: 0, view: &view, history: &[] }, &mut Rng::new(1))
+        let mut referee = Referee::new(Kuhn::with_cards([1, 2]));
+        agent.choose(&referee.decision().expect("a game that is on"), &mut Rng::new(1))
     }
 
     #[test]
@@ -153,7 +169,7 @@ mod tests {
         assert_eq!((mean.ranked[0].mean, mean.ranked[0].interval), (0.5, (0.5, 0.5)));
         assert!((mean.ranked[1].mean - 0.4).abs() < 1e-12);
         assert!(mean.ranked[1].interval.0 < 0.1 && mean.ranked[1].interval.1 > 0.7);
-        assert_eq!((votes.ranked[0].visits, votes.ranked[1].visits, votes.playouts), (2, 1, 21));
+        assert_eq!((votes.ranked[0].visits, votes.ranked[1].visits, votes.effort.iterations), (2, 1, 21));
         assert_eq!(merge(Merge::Visits, &says).ranked[0].visits, 21);
     }
 
@@ -168,14 +184,14 @@ mod tests {
         impl Agent<Kuhn> for Notes {
             fn choose(&mut self, decision: &Decision<'_, Kuhn>, _: &mut Rng) -> Choice<Wager> {
                 self.0.lock().expect("one thread").push(*decision.view);
-                Choice::blind(Wager::Pass, &[Wager::Pass, Wager::Bet])
+                Choice::unranked(Wager::Pass, decision.legal, Basis::Policy)
             }
         }
         let seen = std::sync::Arc::default();
         let notes = Box::new(Notes(std::sync::Arc::clone(&seen)));
         let mut agent = OverWorlds::new(40, Merge::Mean, notes, Box::new(Fresh), open);
-        let view = Kuhn::with_cards([1, 2]).view(0);
-        agent.choose(&Decision { seat: 0, view: &view, history: &[] }, &mut Rng::new(1));
+        let mut referee = Referee::new(Kuhn::with_cards([1, 2]));
+        agent.choose(&referee.decision().expect("a game that is on"), &mut Rng::new(1));
         let seen = seen.lock().expect("one thread");
         assert_eq!(seen.len(), 40);
         for other in [0, 2] {
@@ -190,10 +206,10 @@ mod tests {
         let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
         let flat = Flat::<Kuhn>::new(config, leaves, Box::new(Fresh));
         let mut agent = OverWorlds::new(20, Merge::Mean, Box::new(flat), Box::new(Fresh), Kuhn::view);
-        let mut state = Kuhn::with_cards([1, 2]);
-        state.apply(Wager::Bet);
-        let view = state.view(1);
-        let choice = agent.choose(&Decision { seat: 1, view: &view, history: &[] }, &mut Rng::new(1));
-        assert_eq!((choice.mv, choice.ranked[0].mean, choice.playouts), (Wager::Bet, 1.0, 800));
+        let mut referee = Referee::new(Kuhn::with_cards([1, 2]));
+        referee.play(Wager::Bet);
+        let choice = agent.choose(&referee.decision().expect("a game that is on"), &mut Rng::new(1));
+        assert_eq!((choice.mv, choice.ranked[0].mean), (Wager::Bet, 1.0));
+        assert_eq!(choice.effort, Effort::iterations(800));
     }
 }

@@ -312,14 +312,14 @@ impl Game for Daihinmin {
     }
 
     /// The exchange of a pair is seen by that pair only.
-    fn seen(&self, mv: Move, by: Seat) -> Move {
+    fn observe(&self, mv: Move, by: Seat) -> Option<Move> {
         let pair = match self.phase {
             Phase::DaifugoGives => 0,
             Phase::FugoGives => 1,
-            Phase::Play | Phase::Over => return mv,
+            Phase::Play | Phase::Over => return Some(mv),
         };
         let (rich, poor) = self.pair(pair);
-        if by == rich || by == poor { mv } else { Move::UNSEEN }
+        Some(if by == rich || by == poor { mv } else { Move::UNSEEN })
     }
 
     /// Most turns answer a single card, and there the moves need not be listed.

@@ -9,11 +9,12 @@
 //! first to move held the diamond 3, and this seat's own exchange was as it knows. All of them are
 //! equally likely, which is what follows from shuffled cards and rich seats that give by lot.
 
-use karuta_engine::{Rng, Seat};
+use karuta_engine::{Game as _, Rng, Seat};
 
 use crate::cards::Cards;
 use crate::deal::Chance;
 use crate::field::Field;
+use crate::moves::Move;
 use crate::{Daihinmin, Phase, SEATS};
 
 /// What a seat knows.
@@ -78,6 +79,15 @@ impl View {
     /// The position as far as it is seen: other hands are empty, unless `peek` showed them.
     pub fn open(&self) -> &Daihinmin {
         &self.open
+    }
+
+    /// The legal moves, where this seat is to move: they follow from its own hand and what lies on the table.
+    pub fn legal(&self) -> Vec<Move> {
+        let mut legal = Vec::new();
+        if self.open.turn() == Some(self.seat) {
+            self.open.moves(&mut legal);
+        }
+        legal
     }
 
     /// Whether nothing but the lots to come is hidden.

@@ -288,7 +288,7 @@ fn lead(own: usize, rival: usize, left: usize, owner: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use karuta_engine::Game as _;
+    use karuta_engine::{Game as _, Referee};
 
     #[test]
     fn every_world_has_a_likelihood_and_fits_the_view() {
@@ -302,7 +302,8 @@ mod tests {
                 }
                 let Some(seat) = state.turn() else { continue };
                 let view = state.view(seat);
-                let decision = Decision { seat, view: &view, history: &[] };
+                let mut referee = Referee::new(state);
+                let decision = referee.decision().expect("a game that is on");
                 let mut belief = Belief::default();
                 belief.begin(&decision, &mut rng);
                 for _ in 0..20 {

@@ -9,7 +9,7 @@ use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::Policy;
 use karuta_engine::search::census::{Census, Config, Parts};
 use karuta_engine::worlds::Determinizer;
-use karuta_engine::{Agent, Choice, Game, Rng, Scores, Seat};
+use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 
 use super::cards::Cards;
 use super::census::LISTING;
@@ -259,8 +259,8 @@ fn the_thesis_deals_the_unseen_cards_anew() {
         for seed in 0..4 {
             play_round(rules, seed, &mut rng, |_, state| {
                 let Some(seat) = state.turn().filter(|_| state.turns() >= 6) else { return };
-                let view = state.view(seat);
-                let decision = Decision { seat, view: &view, history: &[] };
+                let mut referee = Referee::new(*state);
+                let decision = referee.decision().expect("a game that is on");
                 check(&redealt(state, seat), seat, || Forgetful.world(&decision, &mut other));
             });
         }
@@ -341,7 +341,8 @@ fn the_last_decision_of_a_round_is_exact() {
                 return;
             }
             checked += 1;
-            let decision = Decision { seat, view: &view, history: &[] };
+            let mut referee = Referee::new(*after);
+            let decision = referee.decision().expect("a game that is on");
             let choice = census(1).choose(&decision, &mut Rng::new(1));
             let best = choice.ranked.iter().map(|ranked| ranked.mean).fold(0.0, f64::max);
             assert_eq!((choice.mv, choice.ranked[0].mean), (choice.ranked[0].mv, best));
@@ -406,7 +407,8 @@ fn a_census_is_the_mean_of_plain_open_play() {
                     return;
                 }
                 checked[left] += 1;
-                let decision = Decision { seat, view: &view, history: &[] };
+                let mut referee = Referee::new(*state);
+                let decision = referee.decision().expect("a game that is on");
                 let choice = census(left as u32).choose(&decision, &mut Rng::new(1));
                 assert_eq!(choice.ranked.len(), state.count_moves(&mut Vec::new()));
                 for ranked in &choice.ranked {

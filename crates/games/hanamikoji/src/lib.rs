@@ -268,11 +268,11 @@ impl Game for Hanamikoji {
     }
 
     /// Nobody sees what the other hides.
-    fn seen(&self, mv: Move, by: Seat) -> Move {
-        match mv.action() {
+    fn observe(&self, mv: Move, by: Seat) -> Option<Move> {
+        Some(match mv.action() {
             Some(action @ (Action::Secret | Action::Trade)) if by != self.actor() => Move::face_down(action),
             Some(_) | None => mv,
-        }
+        })
     }
 
     fn count_moves(&self, _: &mut Vec<Move>) -> usize {
@@ -363,8 +363,8 @@ mod tests {
         state.moves(&mut moves);
         for mv in moves {
             let hides = mv.action().is_some_and(|action| !action.is_offer());
-            assert_eq!(state.seen(mv, 0), mv);
-            assert_eq!(state.seen(mv, 1) == mv, !hides);
+            assert_eq!(state.observe(mv, 0), Some(mv));
+            assert_eq!(state.observe(mv, 1) == Some(mv), !hides);
         }
     }
 

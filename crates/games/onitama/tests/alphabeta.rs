@@ -7,7 +7,7 @@ use std::time::Duration;
 use karuta_engine::evaluation::{Knowledge, Oracle};
 use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
 use karuta_engine::search::minimax::Minimax;
-use karuta_engine::{Agent, Budget, Choice, Decision, Game, Rng, Verdict};
+use karuta_engine::{Agent, Budget, Choice, Decision, Game, Rng, Stop, Verdict};
 use karuta_onitama::cards::Card;
 use karuta_onitama::knowledge::knowledge;
 use karuta_onitama::{Move, Onitama, Setting};
@@ -62,9 +62,10 @@ fn assert_agreement(knowledge: Knowledge<Five>, depth: u32, positions: u64, cap:
     for seed in 0..positions {
         let state = position(seed + 1000 * u64::from(depth), cap);
         for quiescence in [false, true] {
-            let truth = Minimax::new(knowledge, depth, quiescence).search(&state);
+            let truth = Minimax::new(knowledge, depth, quiescence).search(&state, &Stop::never());
             for table_bytes in TABLES {
-                let found = AlphaBeta::new(knowledge, exact(depth, quiescence, table_bytes)).search(&state);
+                let found = AlphaBeta::new(knowledge, exact(depth, quiescence, table_bytes))
+                    .search(&state, &Stop::never());
                 assert_eq!(
                     best(&found),
                     best(&truth),
@@ -94,8 +95,8 @@ fn a_cap_within_sight_changes_nothing() {
 fn the_thesis_board_is_no_exception() {
     for seed in 0..10 {
         let state = position::<7>(seed, 0);
-        let truth = Minimax::new(knowledge(), 3, true).search(&state);
-        let found = AlphaBeta::new(knowledge(), exact(3, true, 1 << 16)).search(&state);
+        let truth = Minimax::new(knowledge(), 3, true).search(&state, &Stop::never());
+        let found = AlphaBeta::new(knowledge(), exact(3, true, 1 << 16)).search(&state, &Stop::never());
         assert_eq!(best(&found), best(&truth), "seed {seed}");
     }
 }
@@ -119,13 +120,13 @@ fn cycles_and_transpositions_change_nothing() {
         if state.turn().is_none() {
             continue;
         }
-        let truth = Minimax::new(simple(), 6, true).search(&state);
+        let truth = Minimax::new(simple(), 6, true).search(&state, &Stop::never());
         for table_bytes in TABLES {
-            let found = AlphaBeta::new(simple(), exact(6, true, table_bytes)).search(&state);
+            let found = AlphaBeta::new(simple(), exact(6, true, table_bytes)).search(&state, &Stop::never());
             assert_eq!(best(&found), best(&truth), "seed {seed}");
         }
         let mut deep = AlphaBeta::new(simple(), Config::new(Limit::Budget(Budget::Iterations(50_000))));
-        assert!(legal(&state).contains(&deep.search(&state).mv));
+        assert!(legal(&state).contains(&deep.search(&state, &Stop::never()).mv));
     }
 }
 
@@ -140,8 +141,8 @@ fn the_value_is_minimax_all_along_a_game() {
         while let Some(seat) = state.turn()
             && history.len() < 40
         {
-            let choice = agent.choose(&Decision { seat, view: &state, history: &history }, &mut rng);
-            let truth = Minimax::new(simple(), 3, true).search(&state);
+            let choice = agent.choose(&Decision::new(seat, &state, &legal(&state), &history), &mut rng);
+            let truth = Minimax::new(simple(), 3, true).search(&state, &Stop::never());
             assert_eq!(best(&choice), best(&truth), "seed {seed}, ply {}", history.len());
             // A random move now and then, so that games go on and leave the lines searched before.
             let mv = if rng.below(3) == 0 { state.random_move(&mut Vec::new(), &mut rng) } else { choice.mv };
@@ -155,10 +156,10 @@ fn the_value_is_minimax_all_along_a_game() {
 fn explanations_are_exact_and_bounds_are_bounds() {
     for seed in 0..40 {
         let state = position(seed, 0);
-        let truth = Minimax::new(simple(), 3, true).search(&state);
-        let explained =
-            AlphaBeta::new(simple(), Config { explain: true, ..exact(3, true, 1 << 16) }).search(&state);
-        let plain = AlphaBeta::new(simple(), exact(3, true, 1 << 16)).search(&state);
+        let truth = Minimax::new(simple(), 3, true).search(&state, &Stop::never());
+        let explained = AlphaBeta::new(simple(), Config { explain: true, ..exact(3, true, 1 << 16) })
+            .search(&state, &Stop::never());
+        let plain = AlphaBeta::new(simple(), exact(3, true, 1 << 16)).search(&state, &Stop::never());
         assert_eq!(truth.ranked.len(), legal(&state).len());
         assert_eq!(plain.ranked.len(), truth.ranked.len());
         for known in &truth.ranked {
@@ -197,7 +198,7 @@ fn wins_and_losses_are_proven_and_shortest() {
     let mut seen = [0; 6];
     for seed in 0..300 {
         let state = position(seed, 0);
-        let choice = AlphaBeta::new(knowledge(), exact(4, true, 1 << 16)).search(&state);
+        let choice = AlphaBeta::new(knowledge(), exact(4, true, 1 << 16)).search(&state, &Stop::never());
         match best(&choice) {
             Some(Verdict::Win(plies)) => {
                 assert!(wins_within(&state, plies) && !wins_within(&state, plies - 1), "seed {seed}");
@@ -222,7 +223,7 @@ fn selective_wins_and_losses_are_proven_too() {
     for seed in 0..60 {
         let state = position(seed, 0);
         let config = Config { table_bytes: 1 << 16, ..Config::new(Limit::Budget(Budget::Iterations(5_000))) };
-        match best(&AlphaBeta::new(knowledge(), config).search(&state)) {
+        match best(&AlphaBeta::new(knowledge(), config).search(&state, &Stop::never())) {
             Some(Verdict::Win(plies)) if plies <= 5 => assert!(wins_within(&state, plies), "seed {seed}"),
             Some(Verdict::Loss(plies)) if plies <= 4 => assert!(loses_within(&state, plies), "seed {seed}"),
             _ => {}
@@ -250,13 +251,14 @@ fn an_oracle_is_believed_by_both_alike() {
     let mut sharper = 0;
     for seed in 0..60 {
         let state = position(seed, 0);
-        let truth = Minimax::new(simple(), 1, true).with_oracle(Arc::new(Endings)).search(&state);
+        let truth =
+            Minimax::new(simple(), 1, true).with_oracle(Arc::new(Endings)).search(&state, &Stop::never());
         for table_bytes in TABLES {
             let agent = AlphaBeta::new(simple(), exact(1, true, table_bytes));
-            let found = agent.with_oracle(Arc::new(Endings)).search(&state);
+            let found = agent.with_oracle(Arc::new(Endings)).search(&state, &Stop::never());
             assert_eq!(best(&found), best(&truth), "seed {seed}");
         }
-        let blind = Minimax::new(simple(), 1, true).search(&state);
+        let blind = Minimax::new(simple(), 1, true).search(&state, &Stop::never());
         sharper += u32::from(best(&blind) != best(&truth));
     }
     assert!(sharper > 0, "the oracle knew more than the search");
@@ -269,11 +271,11 @@ fn a_millisecond_is_enough_for_a_legal_move() {
     let mut agent = AlphaBeta::new(knowledge(), config);
     for seed in 0..20 {
         let state = position(seed, 0);
-        let choice = agent.search(&state);
+        let choice = agent.search(&state, &Stop::never());
         assert!(legal(&state).contains(&choice.mv));
         assert_eq!(choice.line[0], choice.mv);
         assert_eq!(choice.ranked[0].mv, choice.mv);
-        assert!(choice.playouts > 0);
+        assert!(choice.effort.nodes > 0);
     }
 }
 
@@ -286,10 +288,10 @@ fn a_budget_of_nodes_is_kept_and_repeatable() {
         let mut agent = AlphaBeta::new(knowledge(), config);
         let ask = |agent: &mut AlphaBeta<Five>| {
             let seat = state.turn().expect("not over");
-            agent.choose(&Decision { seat, view: &state, history: &[] }, &mut Rng::new(0))
+            agent.choose(&Decision::new(seat, &state, &legal(&state), &[]), &mut Rng::new(0))
         };
         let first = ask(&mut agent);
-        assert!(first.playouts <= 20_200, "{} nodes", first.playouts);
+        assert!(first.effort.nodes <= 20_200, "{:?}", first.effort);
         for again in [ask(&mut agent), ask(&mut AlphaBeta::new(knowledge(), config))] {
             assert_eq!(format!("{first:?}"), format!("{again:?}"), "the same question, the same answer");
         }
@@ -308,7 +310,7 @@ fn a_stuck_seat_still_gets_an_answer() {
         turn: 0,
         cap: 0,
     });
-    let choice = AlphaBeta::new(knowledge(), exact(5, true, 1 << 16)).search(&state);
+    let choice = AlphaBeta::new(knowledge(), exact(5, true, 1 << 16)).search(&state, &Stop::never());
     assert!(choice.mv.is_pass());
-    assert_eq!(best(&choice), best(&Minimax::new(knowledge(), 5, true).search(&state)));
+    assert_eq!(best(&choice), best(&Minimax::new(knowledge(), 5, true).search(&state, &Stop::never())));
 }

@@ -234,7 +234,8 @@ fn the_official_round_opens_with_calls_and_the_exchange() {
         for way in 1..=3 {
             let card = dealt[seat].iter().nth(4 * way - 1).expect("fourteen cards");
             assert_eq!(state.hands, dealt, "nothing moves before all have chosen");
-            assert_eq!(state.seen(Move::give(card, way), (seat + way) % 4), Move::face_down(way));
+            let seen = state.observe(Move::give(card, way), (seat + way) % 4);
+            assert_eq!(seen, Some(Move::face_down(way)));
             let name = ["right", "partner", "left"][way - 1];
             state = after(state, &format!("{seat} give {} {name}", card_name(card)));
             given.push(((seat + way) % 4, card));

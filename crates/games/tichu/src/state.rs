@@ -224,16 +224,12 @@ impl Game for Tichu {
         view.sample(rng)
     }
 
-    /// Cards change hands face down.
-    fn seen(&self, mv: Move, by: Seat) -> Move {
+    /// Cards change hands face down, and nobody hears of a bomb that is not thrown.
+    fn observe(&self, mv: Move, by: Seat) -> Option<Move> {
         match mv.what() {
-            What::Give if by != self.seat() => Move::face_down(mv.way()),
-            _ => mv,
+            What::Give if by != self.seat() => Some(Move::face_down(mv.way())),
+            What::Hold if by != self.seat() => None,
+            _ => Some(mv),
         }
-    }
-
-    /// Nobody hears of a bomb that is not thrown.
-    fn is_noticed(&self, mv: Move, by: Seat) -> bool {
-        mv.what() != What::Hold || by == self.seat()
     }
 }

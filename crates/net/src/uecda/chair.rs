@@ -64,7 +64,9 @@ impl Chair {
     /// What our agent does; `None` where somebody else sits.
     pub fn choose(&mut self, seat: Seat, view: &View, history: &[(Seat, Move)]) -> Option<Move> {
         match &mut self.sitter {
-            Sitter::Agent { agent, rng } => Some(agent.choose(&Decision { seat, view, history }, rng).mv),
+            Sitter::Agent { agent, rng } => {
+                Some(agent.choose(&Decision::new(seat, view, &view.legal(), history), rng).mv)
+            }
             Sitter::Client { .. } | Sitter::Nobody => None,
         }
     }

@@ -241,7 +241,8 @@ impl Client<'_> {
         let Some(view) = memory.view() else {
             return Move::PASS;
         };
-        let decision = Decision { seat: self.visit.player, view: &view, history: memory.history() };
+        let legal = view.legal();
+        let decision = Decision::new(self.visit.player, &view, &legal, memory.history());
         self.agent.choose(&decision, self.rng).mv
     }
 

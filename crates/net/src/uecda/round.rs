@@ -174,7 +174,7 @@ impl<'a> Round<'a> {
 
     fn apply(&mut self, player: usize, mv: Move) {
         for (by, history) in self.histories.iter_mut().enumerate() {
-            history.push((player, self.state.seen(mv, by)));
+            history.extend(self.state.observe(mv, by).map(|seen| (player, seen)));
         }
         self.state.apply(mv);
     }

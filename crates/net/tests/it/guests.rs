@@ -10,7 +10,7 @@ use std::time::Duration;
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
 use karuta_daihinmin::view::View;
-use karuta_engine::{Agent, Choice, Decision, Game as _, Rng, Seat};
+use karuta_engine::{Agent, Basis, Choice, Decision, Game as _, Rng, Seat};
 use karuta_net::uecda::agents::Invited;
 use karuta_net::uecda::client::{Destination, JoinError, Visit, join};
 use karuta_net::uecda::config::Config;
@@ -42,7 +42,7 @@ impl Agent<Daihinmin> for Careless {
         world.full_moves(&mut legal);
         let mv = legal[rng.index(legal.len())];
         let mv = if mv.is_pass() { legal[rng.index(legal.len())] } else { mv };
-        Choice::blind(mv, &legal)
+        Choice::unranked(mv, &legal, Basis::Policy)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
-use karuta_engine::{Agent, Choice, Decision, Rng};
+use karuta_engine::{Agent, Basis, Choice, Decision, Rng};
 use karuta_net::uecda::plays::hand_of;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;
@@ -241,7 +241,7 @@ impl Agent<Daihinmin> for Stubborn {
     fn choose(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) -> Choice<Move> {
         let choice = self.0.choose(decision, rng);
         match decision.view.open().gift_size() {
-            Some(_) => Choice::blind(Move::PASS, &[]),
+            Some(_) => Choice::unranked(Move::PASS, &[], Basis::Policy),
             None => choice,
         }
     }

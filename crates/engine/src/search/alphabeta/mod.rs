@@ -19,11 +19,12 @@ pub use value::PROVEN;
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision};
+use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
 use crate::budget::Budget;
 use crate::evaluation::{Knowledge, Oracle};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
+use crate::stop::Stop;
 use node::Search;
 use root::deepen;
 use value::is_drawn;
@@ -92,27 +93,28 @@ impl<G: Game> AlphaBeta<G> {
         self
     }
 
-    /// Searches a position that is not over, with what is still in the table from earlier searches.
-    pub fn search(&mut self, state: &G) -> Choice<G::Move> {
+    /// Searches a position that is not over, with what is still in the table from earlier searches, until
+    /// `stop` ends it; one ply is always completed.
+    pub fn search(&mut self, state: &G, stop: &Stop) -> Choice<G::Move> {
         let seat = state.turn().expect("a position to search has a seat to move");
-        let root = deepen(&mut self.search, state, seat, &self.config);
+        let root = deepen(&mut self.search, state, seat, &self.config, stop);
         let oracle = self.search.oracle.as_deref();
         let mut found = root.found;
         // The best move heads the list already; bounds of the others come from different depths when
         // time ran out, so only they are sorted.
         found[1..].sort_by_key(|finding| -finding.value);
-        let ranked = found
+        let ranked: Vec<Ranked<G::Move>> = found
             .iter()
             .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
             .collect();
-        Choice { mv: found[0].mv, ranked, line: root.line, playouts: self.search.nodes }
+        Choice { line: root.line, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
     }
 
     /// What a position that is not over is worth to the seat to move, searched as [`AlphaBeta::search`]
     /// does; beyond [`PROVEN`] it is certain.
-    pub fn value(&mut self, state: &G) -> i32 {
+    pub fn value(&mut self, state: &G, stop: &Stop) -> i32 {
         let seat = state.turn().expect("a position to search has a seat to move");
-        deepen(&mut self.search, state, seat, &self.config).found[0].value
+        deepen(&mut self.search, state, seat, &self.config, stop).found[0].value
     }
 
     /// Forgets earlier searches, so that the next depends on its position alone.
@@ -138,14 +140,14 @@ impl<G: Game> AlphaBeta<G> {
 impl<G: Game> Agent<G> for AlphaBeta<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         self.remember(decision.history);
-        self.search(&G::sample(decision.view, rng))
+        self.search(&G::sample(decision.view, rng), decision.stop)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::Verdict;
+    use crate::agent::{Bound, Verdict};
     use crate::game::Scores;
     use crate::search::minimax::Minimax;
     use crate::toys::Tree;
@@ -165,7 +167,7 @@ mod tests {
     }
 
     fn solve(text: &'static str, depth: u32) -> Choice<u16> {
-        AlphaBeta::new(BLANK, exact(depth)).search(&Tree::parse(text))
+        AlphaBeta::new(BLANK, exact(depth)).search(&Tree::parse(text), &Stop::never())
     }
 
     fn verdict(text: &'static str, depth: u32) -> Verdict {
@@ -198,28 +200,29 @@ mod tests {
         assert_eq!((won.ranked[0].mean, won.ranked[0].interval), (1.0, (1.0, 1.0)));
         let open = solve("((=)(=))", 1);
         assert_eq!((open.ranked[0].mean, open.ranked[0].interval), (0.5, (0.0, 1.0)));
-        assert_eq!((open.ranked[1].mean, open.ranked[1].interval), (0.5, (0.0, 0.5)), "only a bound");
+        assert_eq!((open.ranked[1].mean, open.ranked[1].interval), (0.5, (0.0, 0.5)));
+        assert_eq!((open.ranked[0].bound, open.ranked[1].bound), (None, Some(Bound::AtMost)));
     }
 
     #[test]
     fn a_proven_win_ends_the_search() {
         let far = "(1(((((((0=)(=0))((1=)0))((01)=))=)1)0))";
-        assert_eq!(solve(far, 1).playouts, solve(far, 50).playouts);
+        assert_eq!(solve(far, 1).effort, solve(far, 50).effort);
     }
 
     #[test]
     fn one_legal_move_needs_no_budget() {
         let text = "(((01)(=1)(0(1=))))";
         let limit = Limit::Budget(Budget::Iterations(1_000));
-        let choice = AlphaBeta::new(BLANK, Config::new(limit)).search(&Tree::parse(text));
-        assert_eq!((choice.mv, choice.ranked.len(), choice.playouts), (1, 1, 1));
+        let choice = AlphaBeta::new(BLANK, Config::new(limit)).search(&Tree::parse(text), &Stop::never());
+        assert_eq!((choice.mv, choice.ranked.len(), choice.effort.nodes), (1, 1, 1));
         assert_eq!(verdict(text, 4), Verdict::Score(0), "a depth is a promise");
     }
 
     #[test]
     fn the_smallest_budget_completes_a_ply() {
         let config = Config::new(Limit::Budget(Budget::Iterations(1)));
-        let choice = AlphaBeta::new(BLANK, config).search(&Tree::parse("(000=01)"));
+        let choice = AlphaBeta::new(BLANK, config).search(&Tree::parse("(000=01)"), &Stop::never());
         assert_eq!((choice.mv, choice.ranked.len()), (6, 6));
     }
 
@@ -238,7 +241,8 @@ mod tests {
     #[test]
     fn an_oracle_is_believed() {
         let tree = Tree::parse("((1)(0))");
-        let choice = AlphaBeta::new(BLANK, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree);
+        let choice =
+            AlphaBeta::new(BLANK, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
         let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
         assert_eq!(verdicts, [(4, Some(Verdict::Draw)), (1, Some(Verdict::Loss(8)))]);
     }
@@ -258,7 +262,7 @@ mod tests {
         for _ in 0..300 {
             let text: &'static str = format!("({}{})", grow(7, &mut rng), grow(7, &mut rng)).leak();
             for depth in 1..=8 {
-                let truth = Minimax::new(BLANK, depth, true).search(&Tree::parse(text));
+                let truth = Minimax::new(BLANK, depth, true).search(&Tree::parse(text), &Stop::never());
                 assert_eq!(Some(verdict(text, depth)), truth.ranked[0].verdict, "{text} at depth {depth}");
             }
         }
@@ -319,9 +323,9 @@ mod tests {
         for (left, depth) in (1..=20).flat_map(|left| (1..=9).map(move |depth| (left, depth))) {
             let heap = Heap { left, seat: left % 2 };
             for quiescence in [false, true] {
-                let truth = Minimax::new(knowledge, depth, quiescence).search(&heap);
+                let truth = Minimax::new(knowledge, depth, quiescence).search(&heap, &Stop::never());
                 let config = Config { quiescence, ..exact(depth) };
-                let found = AlphaBeta::new(knowledge, config).search(&heap);
+                let found = AlphaBeta::new(knowledge, config).search(&heap, &Stop::never());
                 assert_eq!(found.ranked[0].verdict, truth.ranked[0].verdict, "{heap:?} at depth {depth}");
             }
         }

@@ -4,7 +4,9 @@
 use super::node::{Search, Task};
 use super::value::{Finding, PROVEN, WIDEST, WIN};
 use super::{Config, Limit, MAX_DEPTH};
+use crate::budget::Budget;
 use crate::game::{Game, Seat};
+use crate::stop::Stop;
 
 /// What is known about the moves of a position so far.
 pub(super) struct Root<G: Game> {
@@ -14,18 +16,25 @@ pub(super) struct Root<G: Game> {
     pub line: Vec<G::Move>,
 }
 
-/// Searches deeper and deeper until `config` says enough.
-pub(super) fn deepen<G: Game>(search: &mut Search<G>, state: &G, seat: Seat, config: &Config) -> Root<G> {
+/// Searches deeper and deeper until `config` says enough or `stop` is raised.
+pub(super) fn deepen<G: Game>(
+    search: &mut Search<G>,
+    state: &G,
+    seat: Seat,
+    config: &Config,
+    stop: &Stop,
+) -> Root<G> {
     let (deepest, budget) = match config.limit {
-        Limit::Depth(depth) => (depth.clamp(1, MAX_DEPTH), None),
-        Limit::Budget(budget) => (MAX_DEPTH, Some(budget.start())),
+        Limit::Depth(depth) => (depth.clamp(1, MAX_DEPTH), Budget::Iterations(u64::MAX)),
+        Limit::Budget(budget) => (MAX_DEPTH, budget),
     };
+    let mut meter = Some(budget.start(stop));
     search.begin();
     let mut root = Root::new(search, state, seat);
     // One move needs no thought, but a value of a given depth was asked for by a depth, and an
     // explanation wants one too.
-    let forced = root.found.len() == 1 && budget.is_some() && !config.explain;
-    let mut meter = budget;
+    let is_budget = matches!(config.limit, Limit::Budget(_));
+    let forced = root.found.len() == 1 && is_budget && !config.explain;
     for depth in 1..=deepest {
         if config.explain {
             root.explain(search, state, seat, depth);

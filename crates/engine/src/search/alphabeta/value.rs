@@ -1,7 +1,7 @@
 //! The scale on which depth-first searches count: points in the middle, proven wins and losses with
 //! their distance at both ends. Knows nothing of how a value was found.
 
-use crate::agent::{Ranked, Verdict};
+use crate::agent::{Bound, Ranked, Verdict};
 use crate::evaluation::{Judge, Oracle};
 use crate::game::{Game, Seat};
 
@@ -99,8 +99,8 @@ pub(crate) struct Finding<M> {
 }
 
 impl<M> Finding<M> {
-    /// The finding in the words every agent uses. A bound shows in the interval: it starts at 0 and
-    /// ends at the mean, because nothing is known below it.
+    /// The finding in the words every agent uses. Nothing is known below a bound, so its interval starts
+    /// at 0 and ends at the mean.
     pub(crate) fn ranked(self, draw: bool, scale: f64) -> Ranked<M> {
         let verdict = if draw { Verdict::Draw } else { verdict(self.value) };
         let (mean, interval) = match verdict {
@@ -112,7 +112,15 @@ impl<M> Finding<M> {
                 (mean, (0.0, if self.exact { 1.0 } else { mean }))
             }
         };
-        Ranked { mv: self.mv, visits: self.nodes, mean, interval, verdict: Some(verdict) }
+        let is_bound = !self.exact && matches!(verdict, Verdict::Score(_));
+        Ranked {
+            mv: self.mv,
+            visits: self.nodes,
+            mean,
+            bound: is_bound.then_some(Bound::AtMost),
+            interval,
+            verdict: Some(verdict),
+        }
     }
 }
 

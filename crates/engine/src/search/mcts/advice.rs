@@ -5,7 +5,7 @@
 use super::Mcts;
 use super::select::Descent;
 use super::tree::{NodeId, Proof, ROOT, Tree};
-use crate::agent::{Agent, Decision};
+use crate::agent::{Agent, Decision, Effort};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -18,17 +18,17 @@ pub struct Advice<G: Game> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// Asks the advisor, if there is one, and says how many positions or playouts it took.
-    pub(super) fn consult(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> u64 {
+    /// Asks the advisor, if there is one, and says what that took.
+    pub(super) fn consult(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Effort {
         self.opinions.clear();
         let Some(advice) = &mut self.parts.advice else {
-            return 0;
+            return Effort::NONE;
         };
-        let told = advice.advisor.choose(decision, rng);
+        let told = advice.advisor.choose(&decision.told_to(None), rng);
         for child in self.tree.children(ROOT) {
             self.opinions.push(told.opinion(self.tree.node(child).mv));
         }
-        told.playouts
+        told.effort
     }
 
     /// The child of the root to go on to, if there is advice. At the root every world allows the same

@@ -3,7 +3,7 @@
 use super::Config;
 use super::select::{Descent, Select};
 use super::tree::{NodeId, Proof, ROOT, Tree};
-use crate::agent::{Choice, Ranked, Verdict, wilson};
+use crate::agent::{Basis, Choice, Effort, Note, Ranked, Verdict, wilson};
 use crate::game::Seat;
 
 /// How the move to play is taken from the root's statistics.
@@ -45,8 +45,10 @@ pub struct RootMove<M> {
 pub struct RootStats<M> {
     /// The seat to move.
     pub seat: Seat,
-    /// Iterations of this search, or of all that were merged.
-    pub iterations: u64,
+    /// What this search took, or all that were merged.
+    pub effort: Effort,
+    /// What else should be known.
+    pub notes: Vec<Note>,
     /// Every root move in the order of the tree.
     pub moves: Vec<RootMove<M>>,
 }
@@ -56,7 +58,7 @@ pub(super) fn root_stats<M: Copy + PartialEq>(
     config: &Config,
     moves: &[(M, NodeId)],
     seat: Seat,
-    iterations: u64,
+    effort: Effort,
 ) -> RootStats<M> {
     let greedy = Descent {
         select: config.select.greedy(),
@@ -87,7 +89,7 @@ pub(super) fn root_stats<M: Copy + PartialEq>(
             }
         })
         .collect();
-    RootStats { seat, iterations, moves }
+    RootStats { seat, effort, notes: Vec::new(), moves }
 }
 
 /// Appends the most visited line below a node.
@@ -127,7 +129,12 @@ fn proof_length<M: Copy + PartialEq>(tree: &Tree<M>, node: NodeId) -> u32 {
 impl<M: Copy + PartialEq> RootStats<M> {
     /// Adds the statistics of another search of the same position.
     pub fn merge(&mut self, other: RootStats<M>) {
-        self.iterations += other.iterations;
+        self.effort += other.effort;
+        for note in other.notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
         for theirs in other.moves {
             let Some(ours) = self.moves.iter_mut().find(|ours| ours.mv == theirs.mv) else {
                 self.moves.push(theirs);
@@ -181,7 +188,9 @@ impl<M: Copy + PartialEq> RootStats<M> {
             mv: best.mv,
             ranked: order.iter().map(|&(index, _)| explain(&self.moves[index], config.range)).collect(),
             line: best.line.clone(),
-            playouts: self.iterations,
+            basis: if self.effort == Effort::NONE { Basis::Forced } else { Basis::Search },
+            effort: self.effort,
+            notes: self.notes.clone(),
         }
     }
 }
@@ -203,5 +212,5 @@ fn explain<M: Copy>(mv: &RootMove<M>, (worst, best): (f64, f64)) -> Ranked<M> {
             (mean, wilson(mean, mv.visits as f64))
         }
     };
-    Ranked { mv: mv.mv, visits: mv.visits, mean, interval, verdict }
+    Ranked { mv: mv.mv, visits: mv.visits, mean, bound: None, interval, verdict }
 }

@@ -21,7 +21,7 @@ pub use select::{Counts, Schedule, Select, Ties};
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision, Verdict};
+use crate::agent::{Agent, Choice, Decision, Effort, Verdict};
 use crate::bandit::Bandit;
 use crate::budget::{Budget, Meter};
 use crate::evaluation::Oracle;
@@ -203,27 +203,43 @@ impl<G: Game> Mcts<G> {
     /// before a move is chosen.
     pub fn search(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> RootStats<G::Move> {
         // Weighing worlds takes time as well, and it is part of what a decision may cost.
-        let mut meter = self.config.budget.start();
+        let mut meter = self.config.budget.start(decision.stop).reporting(decision.reports());
         self.parts.worlds.begin(decision, rng);
         let first = self.world(decision, rng);
-        self.parts.leaves.begin(&first);
+        self.parts.leaves.begin(decision, &first);
         self.plant(decision, &first);
         let is_idle = G::HIDDEN && !self.config.lone && self.is_forced(&first);
-        let heard = if is_idle { 0 } else { self.consult(decision, rng) };
+        let heard = if is_idle { Effort::NONE } else { self.consult(decision, rng) };
         while !is_idle && self.worth_going_on() && meter.more() {
             let world = if G::HIDDEN { self.world(decision, rng) } else { first };
             self.iterate(world, rng);
+            if meter.is_report_due() {
+                self.report(decision, &first, &meter);
+            }
         }
         if self.config.reuse {
             self.last = Some(decision.history.to_vec());
         }
         // Without a search the trees of the seats know no move; the planted one does.
         if self.config.observers && !is_idle {
-            self.keep_own_tree(decision.seat);
+            self.swap_own_tree(decision.seat);
         }
         let mut stats = self.root_stats(&first, &meter);
-        stats.iterations += heard;
+        stats.effort += heard;
         stats
+    }
+
+    /// Tells whoever wants to know what is known so far.
+    #[cold]
+    fn report(&mut self, decision: &Decision<'_, G>, first: &G, meter: &Meter) {
+        if self.config.observers {
+            self.swap_own_tree(decision.seat);
+        }
+        let stats = self.root_stats(first, meter);
+        if self.config.observers {
+            self.swap_own_tree(decision.seat);
+        }
+        decision.report(&stats.choice(&self.config), meter.fraction());
     }
 
     fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
@@ -376,7 +392,8 @@ impl<G: Game> Mcts<G> {
             state.moves(&mut legal);
             moves.retain(|(mv, _)| legal.contains(mv));
         }
-        let mut stats = finish::root_stats(&self.tree, &self.config, &moves, seat, meter.spent());
+        let mut stats =
+            finish::root_stats(&self.tree, &self.config, &moves, seat, Effort::iterations(meter.spent()));
         if let Some(finishing) = self.parts.finishing {
             stats.moves.iter_mut().for_each(|root| root.finishes = finishing(state, root.mv));
         }

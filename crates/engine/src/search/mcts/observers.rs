@@ -47,11 +47,12 @@ impl<G: Game> Mcts<G> {
             });
             std::mem::swap(&mut self.tree, &mut self.crowd.trees[seat]);
             let Some((child, mv, is_new)) = taken else { break };
-            for by in (0..G::SEATS).filter(|&by| state.is_noticed(mv, by)) {
-                let follower = if by == seat { Some(child) } else { self.follow(by, nodes[by], state, mv) };
+            for (by, node) in nodes.iter_mut().enumerate().take(G::SEATS) {
+                let Some(seen) = state.observe(mv, by) else { continue };
+                let follower = if by == seat { Some(child) } else { self.follow(by, *node, seen) };
                 // A tree that may not grow any more stays where it is.
                 if let Some(follower) = follower {
-                    nodes[by] = follower;
+                    *node = follower;
                     self.crowd.paths[by].push((follower, seat));
                 }
             }
@@ -66,8 +67,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The node of seat `by` after what it sees of a move.
-    fn follow(&mut self, by: Seat, node: NodeId, state: &G, mv: G::Move) -> Option<NodeId> {
-        let seen = state.seen(mv, by);
+    fn follow(&mut self, by: Seat, node: NodeId, seen: G::Move) -> Option<NodeId> {
         let tree = &mut self.crowd.trees[by];
         if tree.child_by(node, seen).is_none() && tree.has_room(tree.children(node).len() + 1) {
             tree.expand(node, &[seen]);
@@ -90,8 +90,8 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    /// After the search: the tree of the seat that asked is what the search has learned.
-    pub(super) fn keep_own_tree(&mut self, seat: Seat) {
+    /// Swaps in the tree of the seat that asked, which is what the search has learned; or out again.
+    pub(super) fn swap_own_tree(&mut self, seat: Seat) {
         std::mem::swap(&mut self.tree, &mut self.crowd.trees[seat]);
     }
 }

@@ -1,8 +1,10 @@
 //! The search on games whose values a reader can see.
 
 use super::*;
+use crate::agent::{Basis, Bound};
 use crate::bandit::Bandit;
 use crate::playout::{ByPolicy, Leaves, Uniform};
+use crate::referee::Referee;
 use crate::toys::{Kuhn, Tree as Toy, Wager};
 use crate::worlds::Fresh;
 
@@ -24,9 +26,9 @@ pub(super) fn choose<G: Game>(
     history: &[(Seat, G::Move)],
     seed: u64,
 ) -> Choice<G::Move> {
-    let seat = state.turn().expect("a game that is on");
-    let view = state.view(seat);
-    agent.choose(&Decision { seat, view: &view, history }, &mut Rng::new(seed))
+    let mut referee = Referee::new(*state);
+    let decision = referee.decision().expect("a game that is on");
+    agent.choose(&Decision { history, ..decision }, &mut Rng::new(seed))
 }
 
 /// Seat 0 chooses between a draw, a trap that wins at random but loses to good play, and a win that
@@ -73,7 +75,7 @@ fn proofs_are_exact_and_end_the_search() {
         let config = Config { solver: true, ..config(100_000) };
         let choice = choose(&mut search(config), &state, &[], 1);
         assert_eq!(choice.ranked[0].verdict, Some(verdict), "{text}");
-        assert!(choice.playouts < 1_000, "{text} took {} iterations", choice.playouts);
+        assert!(choice.effort.iterations < 1_000, "{text} took {:?}", choice.effort);
     }
 }
 
@@ -113,10 +115,11 @@ fn a_kept_tree_knows_what_it_knew() {
 #[test]
 fn merged_searches_add_up() {
     let state = Toy::parse(TRAP);
-    let decision = Decision::<Toy> { seat: 0, view: &state, history: &[] };
+    let mut referee = Referee::new(state);
+    let decision = referee.decision().expect("a game that is on");
     let mut sum = search(config(300)).search(&decision, &mut Rng::new(1));
     sum.merge(search(config(200)).search(&decision, &mut Rng::new(2)));
-    assert_eq!(sum.iterations, 500);
+    assert_eq!(sum.effort, Effort::iterations(500));
     assert_eq!(sum.moves.iter().map(|mv| mv.visits).sum::<u64>(), 500);
 }
 
@@ -144,13 +147,11 @@ struct Fan(u16);
 
 impl Agent<Toy> for Fan {
     fn choose(&mut self, decision: &Decision<'_, Toy>, _: &mut Rng) -> Choice<u16> {
-        let mut legal = Vec::new();
-        decision.view.moves(&mut legal);
-        let mut choice = Choice::blind(self.0, &legal);
+        let mut choice = Choice::unranked(self.0, decision.legal, Basis::Search);
         for ranked in &mut choice.ranked[1..] {
-            ranked.interval = (0.0, ranked.mean);
+            ranked.bound = Some(Bound::AtMost);
         }
-        choice.playouts = 40;
+        choice.effort = Effort::nodes(40);
         choice
     }
 }
@@ -165,7 +166,8 @@ fn advice_counts_until_the_tree_knows_better() {
     };
     assert_eq!(advised(1.0).mv, 8, "a hint is overruled");
     assert_eq!(advised(1e6).mv, 1, "and an order is obeyed");
-    assert_eq!(advised(1e6).playouts, 1_040, "what the advisor took is counted");
+    let effort = Effort::iterations(1_000) + Effort::nodes(40);
+    assert_eq!(advised(1e6).effort, effort, "what the advisor took is counted");
 }
 
 #[test]

@@ -127,6 +127,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use karuta_engine::Game;
+    use karuta_engine::Referee;
     use karuta_engine::playout::Policy;
 
     /// Plays a match by the policy and asks for worlds on the way.
@@ -143,8 +144,9 @@ mod tests {
             while let Some(seat) = state.turn() {
                 if state.phase() == Phase::Play && rng.below(3) == 0 {
                     let view = state.view(seat);
-                    let seen: Vec<(Seat, Move)> = history.clone();
-                    let decision = Decision { seat, view: &view, history: &seen };
+                    let mut referee = Referee::new(state);
+                    let decision =
+                        Decision { history: &history, ..referee.decision().expect("a game that is on") };
                     likely.begin(&decision, &mut rng);
                     assert_eq!(likely.worlds.len(), CANDIDATES, "the game is found in the history");
                     let shared = |world: &Daihinmin| -> u32 {

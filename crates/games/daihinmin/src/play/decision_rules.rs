@@ -39,7 +39,7 @@ impl Sure<Daihinmin> for Certain {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use karuta_engine::{Game, Rng};
+    use karuta_engine::{Game, Referee, Rng};
 
     /// A seat must not learn from the world it happens to be shown.
     #[test]
@@ -51,7 +51,8 @@ mod tests {
             let mut state = Daihinmin::new(Rules::OFFICIAL, seed);
             while let Some(seat) = state.turn() {
                 let view = state.view(seat);
-                let decision = Decision { seat, view: &view, history: &[] };
+                let mut referee = Referee::new(state);
+                let decision = referee.decision().expect("a game that is on");
                 let truth = certain.find(&decision, &state);
                 for _ in 0..2 {
                     let world = Daihinmin::sample(&view, &mut rng);

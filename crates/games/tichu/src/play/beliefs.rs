@@ -145,6 +145,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use karuta_engine::Game;
+    use karuta_engine::Referee;
     use karuta_engine::playout::Policy;
 
     /// Plays some of a round by the policy, with what each seat has seen.
@@ -156,8 +157,8 @@ mod tests {
         for _ in 0..20 + rng.below(40) {
             let Some(seat) = state.turn() else { break };
             let mv = policy.pick(&state, &mut buf, rng);
-            for (by, seen) in seen.iter_mut().enumerate().filter(|&(by, _)| state.is_noticed(mv, by)) {
-                seen.push((seat, state.seen(mv, by)));
+            for (by, seen) in seen.iter_mut().enumerate() {
+                seen.extend(state.observe(mv, by).map(|mv| (seat, mv)));
             }
             let mut next = state;
             next.apply(mv);
@@ -179,7 +180,9 @@ mod tests {
             let (state, seen) = part_of_a_round(rules, seed, &mut rng);
             let Some(seat) = state.turn() else { continue };
             let view = state.view(seat);
-            let decision = Decision { seat, view: &view, history: &seen[seat] };
+            let mut referee = Referee::new(state);
+            let decision =
+                Decision { history: &seen[seat], ..referee.decision().expect("a game that is on") };
             likely.begin(&decision, &mut rng);
             for _ in 0..10 {
                 assert_eq!(likely.world(&decision, &mut rng).view(seat), view);

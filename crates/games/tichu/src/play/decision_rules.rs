@@ -52,8 +52,9 @@ pub(crate) fn rulings() -> Vec<Ruling<Tichu>> {
 }
 
 /// A search behind these rules neither calls nor expects calls; those made stand.
-pub(crate) fn without_calls(view: &mut View) {
+pub(crate) fn without_calls(view: &mut View, legal: &mut Vec<Move>) {
     view.forbid_calls();
+    legal.retain(|&mv| mv != Move::TICHU);
 }
 
 /// What rounds are worth to a search in the middle of a match: it looks no further than the round.
@@ -147,7 +148,7 @@ mod tests {
     use super::*;
     use crate::Call;
     use crate::rules::Rules;
-    use karuta_engine::Rng;
+    use karuta_engine::{Referee, Rng};
 
     /// A seat must not learn from the world it happens to be shown.
     #[test]
@@ -161,7 +162,8 @@ mod tests {
                 let mut state = Tichu::new(Rules::OFFICIAL, seed);
                 while let Some(seat) = state.turn() {
                     let view = state.view(seat);
-                    let decision = Decision { seat, view: &view, history: &[] };
+                    let mut referee = Referee::new(state);
+                    let decision = referee.decision().expect("a game that is on");
                     let truth = rule.find(&decision, &state);
                     for _ in 0..2 {
                         let world = Tichu::sample(&view, &mut rng);
@@ -187,7 +189,8 @@ mod tests {
             state
         };
         let view = state.view(0);
-        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let mut referee = Referee::new(state);
+        let decision = referee.decision().expect("a game that is on");
         let mut rng = Rng::new(1);
         let mut given: Vec<Option<Move>> =
             (0..400).map(|_| RandomExchange.find(&decision, &Tichu::sample(&view, &mut rng))).collect();
@@ -213,12 +216,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_without_calls_is_what_the_changed_view_allows() {
+        let mut rng = Rng::new(9);
+        let mut taken = 0;
+        for seed in 0..20 {
+            let mut state = Tichu::new(Rules::OFFICIAL, seed);
+            while let Some(seat) = state.turn() {
+                let (mut view, mut legal, mut due) = (state.view(seat), Vec::new(), Vec::new());
+                state.moves(&mut legal);
+                let before = legal.len();
+                without_calls(&mut view, &mut legal);
+                Tichu::sample(&view, &mut rng).moves(&mut due);
+                assert_eq!(legal, due);
+                taken += before - legal.len();
+                state.apply(state.random_move(&mut Vec::new(), &mut rng));
+            }
+        }
+        assert!(taken > 100, "{taken}");
+    }
+
+    #[test]
     fn calls_that_were_made_stand() {
         let mut state = Tichu::new(Rules::OFFICIAL, 1);
         state.apply(Move::GRAND);
         (0..3).for_each(|_| state.apply(Move::NO_CALL));
         let mut view = state.view(1);
-        without_calls(&mut view);
+        without_calls(&mut view, &mut Vec::new());
         let world = Tichu::sample(&view, &mut Rng::new(1));
         assert!(!world.rules.calls);
         assert_eq!(world.calls[0], Call::Grand);

@@ -135,7 +135,7 @@ fn a_bomb_that_is_kept_leaves_no_trace() {
     let rules = Rules { calls: false, ..Rules::OFFICIAL };
     let mut state = ending(hands, more, rules);
     let hold = crate::moves::Move::hold(1);
-    assert!(state.is_noticed(hold, 1) && !state.is_noticed(hold, 0) && !state.is_noticed(hold, 3));
+    assert_eq!([0, 1, 3].map(|by| state.observe(hold, by)), [None, Some(hold), None]);
     state.apply(hold);
     assert_eq!((state.phase, state.turn()), (Phase::Play, Some(3)));
     // Seat 3 sees what it would see had there been no bomb to keep.

@@ -240,7 +240,7 @@ fn realise(general: General, pool: Cards, rng: &mut Rng) -> Cards {
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use karuta_engine::Game;
+    use karuta_engine::{Game, Referee};
 
     #[test]
     fn worlds_fit_what_is_known() {
@@ -261,7 +261,8 @@ mod tests {
             }
             let Some(seat) = state.turn() else { continue };
             let view = state.view(seat);
-            let decision = Decision { seat, view: &view, history: &[] };
+            let mut referee = Referee::new(state);
+            let decision = referee.decision().expect("a game that is on");
             for sampler in &mut samplers {
                 for _ in 0..5 {
                     let world = sampler.world(&decision, &mut rng);
@@ -291,7 +292,8 @@ mod tests {
         let view = state.view(0);
         let unseen = (view.unseen() & aces).len();
         assert!(unseen > 0);
-        let decision = Decision { seat: 0, view: &view, history: &[] };
+        let mut referee = Referee::new(state);
+        let decision = referee.decision().expect("a game that is on");
         let mut rng = Rng::new(4);
         let mut both: [Box<dyn Determinizer<Tichu>>; 2] =
             [Box::new(Single(table.clone())), Box::new(Combination(table))];

@@ -1,0 +1,146 @@
+//! `Referee`: a game being played. Owns the state and what every seat has observed, hands out decisions and
+//! makes moves; who decides and why is not known here. Every game that agents play, in a match, a study, a
+//! lesson or a playout, is played through it, so that no seat is told more or less than it observes.
+
+use crate::agent::Decision;
+use crate::game::{Game, MAX_SEATS, Seat};
+
+/// A game in progress.
+///
+/// ```
+/// use karuta_engine::toys::{Kuhn, Wager};
+/// use karuta_engine::{Game, Referee};
+/// let mut referee = Referee::new(Kuhn::with_cards([1, 2]));
+/// let decision = referee.decision().expect("the game has begun");
+/// assert_eq!((decision.seat, decision.legal), (0, &[Wager::Pass, Wager::Bet][..]));
+/// referee.play(Wager::Bet);
+/// assert_eq!(referee.history(1), [(0, Wager::Bet)]);
+/// referee.play(Wager::Pass);
+/// assert!(referee.decision().is_none());
+/// assert_eq!(referee.state().payoff()[0], 0.75);
+/// ```
+#[derive(Clone)]
+pub struct Referee<G: Game> {
+    state: G,
+    /// The legal moves of the seat to move.
+    legal: Vec<G::Move>,
+    /// What was shown last.
+    view: Option<G::View>,
+    histories: [Vec<(Seat, G::Move)>; MAX_SEATS],
+}
+
+/// A move that the position does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal;
+
+impl<G: Game> Referee<G> {
+    /// A game that begins here, nothing having been observed.
+    pub fn new(state: G) -> Self {
+        let mut referee =
+            Referee { state, legal: Vec::new(), view: None, histories: std::array::from_fn(|_| Vec::new()) };
+        referee.list();
+        referee
+    }
+
+    /// Begins another game in the same memory.
+    pub fn restart(&mut self, state: G) {
+        self.state = state;
+        self.histories.iter_mut().for_each(Vec::clear);
+        self.list();
+    }
+
+    /// The position.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// The seat to move; `None` when the game is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.state.turn()
+    }
+
+    /// The legal moves; none when the game is over.
+    pub fn legal(&self) -> &[G::Move] {
+        &self.legal
+    }
+
+    /// What a seat has observed so far, oldest first.
+    pub fn history(&self, seat: Seat) -> &[(Seat, G::Move)] {
+        &self.histories[seat]
+    }
+
+    /// The decision that is due; `None` when the game is over.
+    pub fn decision(&mut self) -> Option<Decision<'_, G>> {
+        self.decision_showing(G::view)
+    }
+
+    /// The same, the seat being shown what `look` shows instead of its view: agents that cheat by agreement.
+    pub fn decision_showing(&mut self, look: impl FnOnce(&G, Seat) -> G::View) -> Option<Decision<'_, G>> {
+        let seat = self.state.turn()?;
+        let view = self.view.insert(look(&self.state, seat));
+        Some(Decision::new(seat, view, &self.legal, &self.histories[seat]))
+    }
+
+    /// Makes a move that is legal.
+    pub fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.legal.contains(&mv), "{mv:?} is not among the legal moves {:?}", self.legal);
+        let Some(mover) = self.state.turn() else { return };
+        for (by, history) in self.histories.iter_mut().enumerate().take(G::SEATS) {
+            history.extend(self.state.observe(mv, by).map(|seen| (mover, seen)));
+        }
+        self.state.apply(mv);
+        self.list();
+    }
+
+    /// Makes a move of somebody who may be wrong; nothing happens to the game if it is not legal.
+    pub fn try_play(&mut self, mv: G::Move) -> Result<(), Illegal> {
+        if !self.legal.contains(&mv) {
+            return Err(Illegal);
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    fn list(&mut self) {
+        self.legal.clear();
+        self.state.moves(&mut self.legal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::{Kuhn, Pennies, Penny, Wager};
+
+    #[test]
+    fn every_seat_is_told_what_it_observes() {
+        let mut referee = Referee::new(Pennies::START);
+        referee.play(Penny::Heads);
+        assert_eq!(referee.history(0), [(0, Penny::Heads)]);
+        assert_eq!(referee.history(1), [(0, Penny::FaceDown)]);
+        let decision = referee.decision().expect("a guess is due");
+        assert_eq!((decision.seat, decision.history), (1, &[(0, Penny::FaceDown)][..]));
+        assert_eq!(*decision.view, Pennies::sample(decision.view, &mut crate::Rng::new(1)).view(1));
+    }
+
+    #[test]
+    fn what_is_not_legal_does_not_happen() {
+        let mut referee = Referee::new(Pennies::START);
+        assert_eq!(referee.try_play(Penny::FaceDown), Err(Illegal));
+        assert!(referee.history(0).is_empty() && referee.turn() == Some(0));
+        assert_eq!(referee.try_play(Penny::Decline), Ok(()));
+        assert_eq!(referee.try_play(Penny::Heads), Err(Illegal), "the game is over");
+        assert!(referee.legal().is_empty() && referee.decision().is_none());
+    }
+
+    #[test]
+    fn a_cheat_is_shown_more_and_another_game_starts_clean() {
+        let mut referee = Referee::new(Kuhn::with_cards([0, 2]));
+        let open = referee.decision_showing(|state, _| state.view(1)).map(|decision| *decision.view);
+        assert_eq!(open, Some(Kuhn::with_cards([1, 2]).view(1)));
+        referee.play(Wager::Bet);
+        referee.restart(Kuhn::with_cards([1, 0]));
+        let decision = referee.decision().expect("a new game");
+        assert_eq!((decision.seat, decision.history.len(), decision.legal.len()), (0, 0, 2));
+    }
+}
