@@ -10,8 +10,8 @@ use karuta_engine::{Agent, Decision, Game as _, Rng, Seat};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
+use karuta_agents::BuiltAgent;
 use karuta_agents::any::stream;
-use karuta_agents::kinds::Recipe;
 use karuta_records::stats::mean_interval;
 
 pub(super) const STUDY: Study = Study {
@@ -53,15 +53,15 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 }
 
 struct Titles {
-    agent: Recipe<Daihinmin>,
-    others: Option<Recipe<Daihinmin>>,
+    agent: BuiltAgent<Daihinmin>,
+    others: Option<BuiltAgent<Daihinmin>>,
     matches: usize,
     rules: Rules,
     seed: u64,
 }
 
 impl Titles {
-    fn recipe(&self, seat: Seat) -> &Recipe<Daihinmin> {
+    fn build(&self, seat: Seat) -> &BuiltAgent<Daihinmin> {
         match &self.others {
             Some(others) if seat > 0 => others,
             Some(_) | None => &self.agent,
@@ -79,10 +79,10 @@ impl Titles {
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index as u64, 1]);
         let mut history: [Vec<(Seat, Move)>; SEATS] = Default::default();
         let mut agents: [Box<dyn Agent<Daihinmin>>; SEATS] =
-            std::array::from_fn(|seat| (self.recipe(seat).make)());
+            std::array::from_fn(|seat| (self.build(seat).make)());
         let (mut counts, mut game, mut held) = (Counts::default(), 1, [None; SEATS]);
         while let Some(seat) = state.turn() {
-            let view = self.recipe(seat).view(&state, seat);
+            let view = self.build(seat).view(&state, seat);
             let decision = Decision { seat, view: &view, history: &history[seat] };
             let mv = agents[seat].choose(&decision, &mut rng).mv;
             for (by, history) in history.iter_mut().enumerate() {

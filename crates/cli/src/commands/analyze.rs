@@ -37,15 +37,15 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
         Some(spec) => spec.as_str(),
         None => registry::find(&Spec::parse(&args.game)?.name)?.opponent,
     };
-    let guest = table.invite(spec, true)?;
-    let Some(thought) = table.ask(guest) else {
+    let agent = table.add_agent(spec, true)?;
+    let Some(thought) = table.ask(agent) else {
         anyhow::bail!("{} is over: there is no move to rank", table.position());
     };
     if args.json {
         let moves: Vec<Value> = thought.ranked.iter().map(opinion_json).collect();
         let found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
-            "agent": table.guest_spec(guest), "best": thought.mv, "line": thought.line,
+            "agent": table.agent_spec(agent), "best": thought.mv, "line": thought.line,
             "playouts": thought.playouts, "moves": moves,
         });
         return Ok(out::line(found.to_string())?);
@@ -55,7 +55,7 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
     }
     out::line(format!(
         "{} after {} playouts:\n",
-        table.guest_spec(guest),
+        table.agent_spec(agent),
         thousands(thought.playouts as i64)
     ))?;
     out::line(ranking(&thought, usize::MAX))?;
