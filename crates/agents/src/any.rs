@@ -8,12 +8,12 @@ use karuta_playable::playable::{Measure, Playable, Solved, TextError};
 use karuta_playable::spec::SpecError;
 
 use crate::bench::{self, Workload};
+use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
-use crate::kinds::Kitchen;
 use crate::retrace::{Trace, retrace};
 use crate::table::{Table, TypedTable};
-use crate::train::nets::{self, NetTraining};
-use crate::train::{Learner, Lessons, Training};
+use crate::train::nets::{self, NetTrainConfig, NetTraining};
+use crate::train::{Learner, TrainConfig, Training};
 use karuta_records::record::GameRecord;
 
 /// Where a table starts.
@@ -49,13 +49,13 @@ pub trait AnyGame: Send + Sync {
     /// Solves the endings that `which` names; the callback hears what part of the work is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
     /// A policy to be trained, from weights as text or those the game begins with.
-    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
+    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
     /// Goes through a recorded game of this kind once more.
     fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError>;
     /// A net to be trained, from a checkpoint if there is one.
     fn net_training(
         &self,
-        lessons: &nets::Lessons,
+        config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
     ) -> Result<Box<dyn NetTraining>, TextError>;
     /// A contest between agents, one per seat or one per team.
@@ -118,15 +118,16 @@ pub fn deal<G: Playable>(options: &G::Options, seed: u64, index: u64) -> G {
     G::deal(options, &mut Rng::for_path(seed, &[stream::DEAL, index]))
 }
 
-/// A game with its options.
+/// A game with its options and agents.
 pub(crate) struct Opened<G: Playable> {
     spec: String,
     options: G::Options,
+    builder: AgentBuilder<G>,
 }
 
 impl<G: Playable> Opened<G> {
-    pub fn new(spec: String, options: G::Options) -> Self {
-        Opened { spec, options }
+    pub fn new(spec: String, options: G::Options, builder: AgentBuilder<G>) -> Self {
+        Opened { spec, options, builder }
     }
 
     fn start(&self, start: &Start) -> Result<G, TextError> {
@@ -156,7 +157,7 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
         let (Start::Seed(seed) | Start::Position { seed, .. }) = start;
-        Ok(Box::new(TypedTable::new(self.start(start)?, *seed)))
+        Ok(Box::new(TypedTable::new(self.start(start)?, *seed, self.builder.clone())))
     }
 
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {
@@ -164,18 +165,18 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn workloads(&self) -> Vec<Workload> {
-        bench::workloads::<G>(&self.options)
+        bench::workloads(&self.options, &self.builder)
     }
 
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
-        match G::parts().endgame {
+        match &self.builder.parts.endgame {
             Some(endgame) => (endgame.solve)(which, progress),
             None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
         }
     }
 
-    fn training(&self, lessons: Lessons, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
-        Ok(Box::new(Learner::<G>::new(lessons, from)?))
+    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
+        Ok(Box::new(Learner::new(&self.builder.parts, config, from)?))
     }
 
     fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError> {
@@ -184,16 +185,15 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn net_training(
         &self,
-        lessons: &nets::Lessons,
+        config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
     ) -> Result<Box<dyn NetTraining>, TextError> {
-        Ok(Box::new(nets::Typed::<G>::new(&self.spec, &self.options, lessons, checkpoint)?))
+        Ok(Box::new(nets::Typed::new(&self.spec, &self.options, &self.builder, config, checkpoint)?))
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {
         let seating = Seating::new(specs.len(), G::SEATS, G::TEAMS)?;
-        let kitchen = Kitchen::<G>::new(false);
-        let recipes = specs.iter().map(|spec| kitchen.recipe(spec)).collect::<Result<_, _>>()?;
-        Ok(Box::new(Typed::<G> { options: self.options.clone(), recipes, seating, seed }))
+        let agents = specs.iter().map(|spec| self.builder.build(spec)).collect::<Result<_, _>>()?;
+        Ok(Box::new(Typed::<G> { options: self.options.clone(), agents, seating, seed }))
     }
 }

@@ -8,8 +8,8 @@ use karuta_engine::{Decision, Game, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::deal;
+use crate::builder::AgentBuilder;
 use crate::contest::Contest;
-use crate::kinds::Kitchen;
 
 /// Something that can be done over and over.
 pub struct Workload {
@@ -28,13 +28,12 @@ const SLICE: u64 = 500;
 
 /// The workloads of a game: playouts by every policy, to the end of the game and of the round where that
 /// is something else, worlds by every sampler where something is hidden, searches, perft.
-pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
-    let kitchen = Kitchen::<G>::new(false);
+pub(crate) fn workloads<G: Playable>(options: &G::Options, builder: &AgentBuilder<G>) -> Vec<Workload> {
     let mut list = vec![
         playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::Deals(options.clone()), u32::MAX),
         playouts::<G>("uniform", Box::new(ByPolicy::new(Uniform)), Source::fixed(options), u32::MAX),
     ];
-    for part in &kitchen.parts.policies {
+    for part in &builder.parts.policies {
         let limit = part.cut.map_or(u32::MAX, |(plies, _)| plies);
         list.push(playouts::<G>(part.name, (part.playout)(), Source::fixed(options), limit));
         if let Some(round) = part.round {
@@ -42,17 +41,17 @@ pub(crate) fn workloads<G: Playable>(options: &G::Options) -> Vec<Workload> {
             list.push(playouts::<G>(&name, round(), Source::fixed(options), u32::MAX));
         }
     }
-    if let Some(rounds) = &kitchen.parts.rounds {
+    if let Some(rounds) = &builder.parts.rounds {
         list.push(playouts::<G>("uniform round", (rounds.uniform)(), Source::fixed(options), u32::MAX));
     }
     if G::HIDDEN {
         list.push(worlds::<G>("uniform", Box::new(Fresh), options));
-        for part in &kitchen.parts.samplers {
+        for part in &builder.parts.samplers {
             list.push(worlds::<G>(part.name, (part.part)(), options));
         }
     }
     for spec in G::BENCH_AGENTS {
-        list.extend(search::<G>(&kitchen, spec, options));
+        list.extend(search(builder, spec, options));
     }
     list.push(leaves::<G>(options));
     list
@@ -162,24 +161,24 @@ fn random_decisions<G: Playable>(options: &G::Options, rng: &mut Rng) -> Vec<Met
     met.into_iter().step_by(step).collect()
 }
 
-fn search<G: Playable>(kitchen: &Kitchen<G>, spec: &str, options: &G::Options) -> Option<Workload> {
-    let recipe = kitchen.recipe(spec).expect("bench agents build");
+fn search<G: Playable>(builder: &AgentBuilder<G>, spec: &str, options: &G::Options) -> Option<Workload> {
+    let agent = builder.build(spec).expect("bench agents build");
     let state: G = bench_position(options);
     let mut referee = Referee::new(state);
     let mut rng = Rng::new(1);
     // An agent that is stopped at once has done a little of what it counts.
     let stop = Stop::new();
     stop.raise();
-    let glance = (recipe.make)().choose(&referee.decision()?.until(&stop), &mut rng.clone());
+    let glance = (agent.make)().choose(&referee.decision()?.until(&stop), &mut rng.clone());
     let (unit, _) = glance.effort.counts().next()?;
     Some(Workload {
-        name: recipe.spec,
+        name: agent.spec.clone(),
         unit,
         from: state.position(),
         run: Box::new(move || {
             let decision = referee.decision().expect("the bench position is not over");
             // A fresh agent each time: what is remembered between moves is not speed.
-            let effort = (recipe.make)().choose(&decision, &mut rng).effort;
+            let effort = (agent.make)().choose(&decision, &mut rng).effort;
             effort.counts().find(|&(name, _)| name == unit).map_or(0, |(_, count)| count)
         }),
     })

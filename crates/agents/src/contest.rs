@@ -9,7 +9,7 @@ use karuta_engine::{Agent, Decision, Referee, Rng, Seat};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
-use crate::kinds::Recipe;
+use crate::builder::BuiltAgent;
 use karuta_records::record::{Effort, GameRecord, GroupRecord};
 
 /// Asked whether to give up.
@@ -51,14 +51,14 @@ impl Seating {
 
 pub(crate) struct Typed<G: Playable> {
     pub options: G::Options,
-    pub recipes: Vec<Recipe<G>>,
+    pub agents: Vec<BuiltAgent<G>>,
     pub seating: Seating,
     pub seed: u64,
 }
 
 impl<G: Playable> Contest for Typed<G> {
     fn specs(&self) -> Vec<String> {
-        self.recipes.iter().map(|recipe| recipe.spec.clone()).collect()
+        self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
     fn play_group(&self, index: u64, halt: Halt<'_>) -> Option<GroupRecord> {
@@ -82,14 +82,14 @@ impl<G: Playable> Typed<G> {
         let seating = self.seating.rotated(rotation);
         let mut sitters: Vec<Sitter<G>> = (0..G::SEATS)
             .map(|seat| Sitter {
-                agent: (self.recipes[seating[seat]].make)(),
+                agent: (self.agents[seating[seat]].make)(),
                 rng: Rng::for_path(self.seed, &[stream::AGENT, index, rotation as u64, seat as u64]),
                 effort: Effort::default(),
             })
             .collect();
         let mut referee = Referee::new(start);
         let (mut moves, mut spent) = (Vec::new(), Vec::new());
-        let look = |state: &G, seat: Seat| self.recipes[seating[seat]].view(state, seat);
+        let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
             if halt() {
                 return None;

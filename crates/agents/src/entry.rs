@@ -1,12 +1,19 @@
-//! `Entry`: a game known by name. From here on a game is a name and a table of functions.
+//! `Entry`: a game known by name, with its agents. From here on a game is a name and a table of functions.
 
-use karuta_playable::playable::{Measure, Playable, Purpose};
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+use karuta_playable::playable::{Measure, Parts, Playable, Purpose};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use crate::any::{AnyGame, Opened};
-use crate::kinds::{self, Menu};
+use crate::builder::AgentBuilder;
+use crate::catalogue::Catalogue;
+use crate::kind::{AgentKind, Kinds};
+use crate::kinds;
 
-/// A game, known by name.
+/// A game with its agents, its type forgotten.
 pub struct Entry {
     /// The name in specs.
     pub name: &'static str,
@@ -30,54 +37,135 @@ pub struct Entry {
     pub exhibition: &'static [&'static str],
     /// Pairings whose games make up the signature of a commit.
     pub signature_agents: &'static [&'static [&'static str]],
-    /// Whether the game has a policy that learns.
-    pub learns: fn() -> bool,
-    menu: fn() -> Menu,
-    keys_read: fn(&str) -> Option<Vec<&'static str>>,
-    open: fn(&Spec, Purpose) -> Result<Box<dyn AnyGame>, SpecError>,
-}
-
-/// The entry of a game, with every kind of agent instantiated for it.
-pub const fn entry<G: Playable>() -> Entry {
-    Entry {
-        name: G::NAME,
-        help: G::HELP,
-        params: G::PARAMS,
-        seats: G::SEATS,
-        teams: G::TEAMS,
-        is_hidden: G::HIDDEN,
-        measures: G::MEASURES,
-        position_help: G::POSITION_HELP,
-        opponent: G::OPPONENT,
-        exhibition: G::EXHIBITION,
-        signature_agents: G::SIGNATURE_AGENTS,
-        learns: || G::parts().learnable.is_some(),
-        menu: kinds::menu::<G>,
-        keys_read: kinds::keys_read::<G>,
-        open: open_typed::<G>,
-    }
+    game: Box<dyn ErasedGame>,
 }
 
 impl Entry {
     /// The agents this game has.
-    pub fn menu(&self) -> Menu {
-        (self.menu)()
+    pub fn catalogue(&self) -> Catalogue {
+        self.game.catalogue()
+    }
+
+    /// Whether the game has a policy that learns.
+    pub fn learns(&self) -> bool {
+        self.game.learns()
     }
 
     /// Opens the game with the options of a spec.
     pub fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
-        (self.open)(spec, purpose)
+        self.game.open(spec, purpose)
     }
 
     /// The keys a kind of agent reads when it is built for this game from its defaults; `None` where it
     /// does not suit the game.
     pub fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>> {
-        (self.keys_read)(kind)
+        self.game.keys_read(kind)
+    }
+
+    /// Adds a kind of agent, in place of one of the same name; nothing happens if the entry is of another game.
+    pub(crate) fn add<G: Playable>(&mut self, kind: Arc<dyn AgentKind<G>>) {
+        if let Some(typed) = (self.game.as_mut() as &mut dyn Any).downcast_mut::<Typed<G>>() {
+            let others = typed.kinds.iter().filter(|other| other.info().name != kind.info().name);
+            typed.kinds = others.cloned().chain([Arc::clone(&kind)]).collect();
+        }
     }
 }
 
-fn open_typed<G: Playable>(spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
-    let args = Args::new(spec, G::PARAMS)?;
-    let options = G::options(&args, purpose)?;
-    Ok(Box::new(Opened::<G>::new(spec.canonical(G::PARAMS).to_string(), options)))
+/// A game of a known type with its agents, before it is put into a registry.
+///
+/// Making one compiles every kind of agent for the game, so it is made once, in a crate of its own where
+/// compile time matters.
+pub struct GameEntry<G: Playable> {
+    entry: Entry,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Playable> GameEntry<G> {
+    /// The game with the kinds of agents that come with the project.
+    pub fn new() -> Self {
+        let typed = Typed::<G> { parts: OnceLock::new(), kinds: kinds::standard().into() };
+        let entry = Entry {
+            name: G::NAME,
+            help: G::HELP,
+            params: G::PARAMS,
+            seats: G::SEATS,
+            teams: G::TEAMS,
+            is_hidden: G::HIDDEN,
+            measures: G::MEASURES,
+            position_help: G::POSITION_HELP,
+            opponent: G::OPPONENT,
+            exhibition: G::EXHIBITION,
+            signature_agents: G::SIGNATURE_AGENTS,
+            game: Box::new(typed),
+        };
+        GameEntry { entry, game: PhantomData }
+    }
+
+    /// The same with one more kind of agent, in place of one of the same name.
+    pub fn agent(mut self, kind: impl AgentKind<G> + 'static) -> Self {
+        self.entry.add::<G>(Arc::new(kind));
+        self
+    }
+}
+
+impl<G: Playable> Default for GameEntry<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Playable> From<GameEntry<G>> for Entry {
+    fn from(typed: GameEntry<G>) -> Entry {
+        typed.entry
+    }
+}
+
+/// What is done with a game whose type is forgotten.
+trait ErasedGame: Any + Send + Sync {
+    fn catalogue(&self) -> Catalogue;
+    fn learns(&self) -> bool;
+    fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>>;
+    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError>;
+}
+
+struct Typed<G: Playable> {
+    /// What the game offers, put together when it is first asked for.
+    parts: OnceLock<Arc<Parts<G>>>,
+    kinds: Kinds<G>,
+}
+
+impl<G: Playable> Typed<G> {
+    fn parts(&self) -> &Arc<Parts<G>> {
+        self.parts.get_or_init(|| Arc::new(G::parts()))
+    }
+
+    fn builder(&self) -> AgentBuilder<G> {
+        AgentBuilder::new(Arc::clone(self.parts()), Arc::clone(&self.kinds))
+    }
+}
+
+impl<G: Playable> ErasedGame for Typed<G> {
+    fn catalogue(&self) -> Catalogue {
+        Catalogue::of(&self.builder())
+    }
+
+    fn learns(&self) -> bool {
+        self.parts().learnable.is_some()
+    }
+
+    fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>> {
+        let mut builder = self.builder();
+        builder.in_world = true;
+        let kind = builder.kind(kind)?;
+        let spec = Spec { name: kind.info().name.to_string(), args: Vec::new() };
+        let args = Args::new(&spec, kind.info().params).ok()?;
+        kind.build(&args, &builder).is_ok().then(|| args.keys_read())
+    }
+
+    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
+        let args = Args::new(spec, G::PARAMS)?;
+        let options = G::options(&args, purpose)?;
+        let spec = spec.canonical(G::PARAMS).to_string();
+        Ok(Box::new(Opened::<G>::new(spec, options, self.builder())))
+    }
 }

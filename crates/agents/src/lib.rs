@@ -5,10 +5,18 @@
 
 pub mod any;
 pub mod bench;
+pub mod builder;
+pub mod catalogue;
 pub mod contest;
 pub mod entry;
+pub mod kind;
 pub mod kinds;
+pub mod registry;
 pub mod retrace;
 pub mod runner;
 pub mod table;
 pub mod train;
+
+pub use builder::{AgentBuilder, BuiltAgent};
+pub use kind::{AgentKind, KindInfo, MakeAgent};
+pub use registry::Registry;

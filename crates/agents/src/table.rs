@@ -6,7 +6,7 @@ use karuta_playable::playable::{Playable, TextError};
 use karuta_playable::spec::SpecError;
 
 use crate::any::stream;
-use crate::kinds::{Kitchen, Recipe};
+use crate::builder::{AgentBuilder, BuiltAgent};
 
 /// A game being played.
 pub trait Table: Send {
@@ -39,17 +39,17 @@ pub trait Table: Send {
     fn payoffs(&self) -> Option<Vec<f64>>;
     /// The measures of a finished game that are not zero, by seat: name and value.
     fn measured(&self, seat: Seat) -> Vec<(&'static str, f64)>;
-    /// Puts an agent under a name; it keeps its memory between questions.
-    fn invite(&mut self, spec: &str, explain: bool) -> Result<Guest, SpecError>;
-    /// Asks a guest what the seat to move should do. Only while the game is on.
-    fn ask(&mut self, guest: Guest) -> Option<Thought>;
-    /// The canonical spec of a guest.
-    fn guest_spec(&self, guest: Guest) -> &str;
+    /// Adds an agent that can be asked; it keeps its memory between questions.
+    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, SpecError>;
+    /// Asks an agent what the seat to move should do. Only while the game is on.
+    fn ask(&mut self, agent: AgentId) -> Option<Thought>;
+    /// The canonical spec of an agent.
+    fn agent_spec(&self, agent: AgentId) -> &str;
 }
 
-/// An agent invited to a table.
+/// An agent at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guest(usize);
+pub struct AgentId(usize);
 
 /// What an agent thinks, as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,19 +89,21 @@ pub(crate) struct TypedTable<G: Playable> {
     /// Every position so far, the current one last.
     states: Vec<G>,
     moves: Vec<(Seat, G::Move)>,
-    guests: Vec<Invited<G>>,
+    agents: Vec<TableAgent<G>>,
+    builder: AgentBuilder<G>,
     seed: u64,
 }
 
-struct Invited<G: Playable> {
-    recipe: Recipe<G>,
+/// An agent with its memory and its luck.
+struct TableAgent<G: Playable> {
+    built: BuiltAgent<G>,
     agent: Box<dyn Agent<G>>,
     rng: Rng,
 }
 
 impl<G: Playable> TypedTable<G> {
-    pub fn new(start: G, seed: u64) -> Self {
-        TypedTable { states: vec![start], moves: Vec::new(), guests: Vec::new(), seed }
+    pub fn new(start: G, seed: u64, builder: AgentBuilder<G>) -> Self {
+        TypedTable { states: vec![start], moves: Vec::new(), agents: Vec::new(), builder, seed }
     }
 
     fn now(&self) -> &G {
@@ -171,7 +173,7 @@ impl<G: Playable> Table for TypedTable<G> {
     }
 
     fn counts(&self) -> Option<Vec<(String, u64)>> {
-        G::parts().counts.map(|counts| counts(self.now()))
+        self.builder.parts.counts.map(|counts| counts(self.now()))
     }
 
     fn play(&mut self, text: &str) -> Result<String, TextError> {
@@ -229,27 +231,27 @@ impl<G: Playable> Table for TypedTable<G> {
         named.filter_map(|(measure, value)| Some((measure.name, value?))).filter(|&(_, v)| v != 0.0).collect()
     }
 
-    fn invite(&mut self, spec: &str, explain: bool) -> Result<Guest, SpecError> {
-        let recipe = Kitchen::<G>::new(explain).recipe(spec)?;
-        let number = self.guests.len();
+    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, SpecError> {
+        let built = self.builder.explaining(explain).build(spec)?;
+        let number = self.agents.len();
         let rng = Rng::for_path(self.seed, &[stream::TABLE, number as u64]);
-        self.guests.push(Invited { agent: (recipe.make)(), recipe, rng });
-        Ok(Guest(number))
+        self.agents.push(TableAgent { agent: built.instance(), built, rng });
+        Ok(AgentId(number))
     }
 
-    fn ask(&mut self, guest: Guest) -> Option<Thought> {
+    fn ask(&mut self, agent: AgentId) -> Option<Thought> {
         let seat = self.turn()?;
-        let view = self.guests[guest.0].recipe.view(self.now(), seat);
+        let view = self.agents[agent.0].built.view(self.now(), seat);
         let history = self.seen_by(seat);
         let mut legal = Vec::new();
         self.now().moves(&mut legal);
-        let invited = &mut self.guests[guest.0];
+        let asked = &mut self.agents[agent.0];
         let decision = Decision::new(seat, &view, &legal, &history);
-        let choice = invited.agent.choose(&decision, &mut invited.rng);
+        let choice = asked.agent.choose(&decision, &mut asked.rng);
         Some(self.explain(choice))
     }
 
-    fn guest_spec(&self, guest: Guest) -> &str {
-        &self.guests[guest.0].recipe.spec
+    fn agent_spec(&self, agent: AgentId) -> &str {
+        &self.agents[agent.0].built.spec
     }
 }

@@ -1,35 +1,39 @@
 //! The games of this project by name: one line each.
 
+use std::sync::LazyLock;
+
 use karuta_agents::any::AnyGame;
 use karuta_agents::entry::Entry;
+use karuta_agents::registry::{Registry, RegistryBuilder};
+use karuta_daihinmin::Daihinmin;
+use karuta_hanamikoji::Hanamikoji;
+use karuta_onitama::Onitama;
 use karuta_playable::playable::Purpose;
-use karuta_playable::spec::{Spec, SpecError};
+use karuta_playable::spec::SpecError;
+use karuta_tichu::Tichu;
 
-/// Every game.
-pub static GAMES: &[&Entry] = &[
-    &karuta_onitama_agents::FIVE,
-    &karuta_onitama_agents::SEVEN,
-    &karuta_hanamikoji_agents::ENTRY,
-    &karuta_daihinmin_agents::ENTRY,
-    &karuta_tichu_agents::ENTRY,
-];
+/// The types of the games, the last first.
+pub type Games = (Tichu, (Daihinmin, (Hanamikoji, (Onitama<7>, (Onitama<5>, ())))));
 
-/// The games that have a policy to be trained.
-pub fn learners() -> Vec<&'static str> {
-    GAMES.iter().filter(|game| (game.learns)()).map(|game| game.name).collect()
+/// Every game of this project, for a registry to which others are added.
+pub fn standard() -> RegistryBuilder<Games> {
+    Registry::builder()
+        .entry(karuta_onitama_agents::five())
+        .entry(karuta_onitama_agents::seven())
+        .entry(karuta_hanamikoji_agents::entry())
+        .entry(karuta_daihinmin_agents::entry())
+        .entry(karuta_tichu_agents::entry())
 }
 
-/// The game of this name.
+/// The registry of this project's games and agents alone, which the terminal and the experiments use.
+pub static STANDARD: LazyLock<Registry> = LazyLock::new(|| standard().build());
+
+/// The game of this project that has this name.
 pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
-    GAMES
-        .iter()
-        .find(|game| game.name == name)
-        .copied()
-        .ok_or_else(|| SpecError::unknown("game", name, GAMES.iter().map(|game| game.name)))
+    STANDARD.find(name)
 }
 
-/// Opens the game written in `text`, such as `onitama5:cards=base+sensei`.
+/// Opens the game of this project that is written in `text`, such as `onitama5:cards=base+sensei`.
 pub fn open(text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
-    let spec = Spec::parse(text)?;
-    find(&spec.name)?.open(&spec, purpose)
+    STANDARD.open(text, purpose)
 }

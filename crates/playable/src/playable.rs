@@ -282,6 +282,7 @@ pub struct Reward<G: Game> {
 }
 
 /// A softmax policy over features that are there or not, and what is needed to learn its weights.
+#[derive(Clone, Copy)]
 pub struct Learnable<G: Game> {
     /// The weights learning begins with.
     pub start: &'static str,
@@ -416,9 +417,6 @@ pub struct Named<T> {
     pub part: T,
 }
 
-/// Makes an agent.
-pub type MakeAgent<G> = fn() -> Box<dyn Agent<G>>;
-
 /// Rule-based play.
 pub struct PolicyPart<G: Game> {
     /// The name in specs.
@@ -428,7 +426,7 @@ pub struct PolicyPart<G: Game> {
     /// Makes a playout in which every seat plays so.
     pub playout: fn() -> Box<dyn Playout<G>>,
     /// Makes an agent that plays so; `None` where the policy only makes sense in playouts.
-    pub agent: Option<MakeAgent<G>>,
+    pub agent: Option<fn() -> Box<dyn Agent<G>>>,
     /// Makes a playout that stops with the round, in games of several.
     pub round: Option<fn() -> Box<dyn Playout<G>>>,
     /// The ply at which its playouts are cut and the evaluation that judges them then, unless the

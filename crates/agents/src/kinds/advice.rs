@@ -4,7 +4,7 @@
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kitchen, Make};
+use super::{AgentBuilder, MakeAgent};
 
 pub(super) const ADVICE: Param = Param {
     name: "advice",
@@ -20,16 +20,16 @@ pub(super) const SHARE: Param =
 /// Who advises the root, and for how many visits that counts.
 pub(super) fn read<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
-) -> Result<Option<(Make<G>, f64)>, SpecError> {
+    builder: &AgentBuilder<G>,
+) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
     let trust = args.float("trust", 0.001..=1e9)?;
     let share = args.float("share", 0.0..=1.0)?;
     if args.text("advice") == "none" {
         return Ok(None);
     }
     let make = match args.optional("time") {
-        None => kitchen.deputy(args, "advice")?,
-        Some(_) => kitchen.deputy_for(args, "advice", args.duration("time")?.mul_f64(share))?,
+        None => builder.delegate(args, "advice")?,
+        Some(_) => builder.delegate_for(args, "advice", args.duration("time")?.mul_f64(share))?,
     };
     Ok(Some((make, trust)))
 }
@@ -46,11 +46,11 @@ pub(super) const LEAN: Param =
 /// Whose opinion counts beside playouts, and how much.
 pub(super) fn leaning<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
-) -> Result<Option<(Make<G>, f64)>, SpecError> {
+    builder: &AgentBuilder<G>,
+) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
     let weight = args.float("lean", 0.0..=100.0)?;
     match args.text("advice") {
         "none" => Ok(None),
-        _ => Ok(Some((kitchen.deputy(args, "advice")?, weight))),
+        _ => Ok(Some((builder.delegate(args, "advice")?, weight))),
     }
 }

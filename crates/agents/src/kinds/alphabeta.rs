@@ -6,15 +6,17 @@ use karuta_engine::search::alphabeta::{self, Config, Limit, MAX_DEPTH};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::ingredients::ENDGAME;
-use super::{Kind, Kitchen, Make, budget};
+use super::components::ENDGAME;
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct AlphaBeta;
 
-impl Kind for AlphaBeta {
-    const NAME: &'static str = "alphabeta";
-    const HELP: &'static str =
-        "alpha-beta search with iterative deepening (open two-seat games, worlds of hidden ones)";
+impl AlphaBeta {
+    const INFO: KindInfo = KindInfo {
+        name: "alphabeta",
+        help: "alpha-beta search with iterative deepening (open two-seat games, worlds of hidden ones)",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "nodes", default: "100000", help: "positions looked at per move" },
         Param { name: "time", default: "", help: "time per move instead, such as 50ms or 2s" },
@@ -37,9 +39,15 @@ impl Kind for AlphaBeta {
         Param { name: "table", default: "16", help: "megabytes of transposition table, 1 to 65536" },
         ENDGAME,
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let knowledge = kitchen.knowledge(args)?;
+impl<G: Playable> AgentKind<G> for AlphaBeta {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let knowledge = builder.knowledge(args)?;
         let budget = budget::read(args, "nodes")?;
         let limit = match args.optional("depth") {
             None => Limit::Budget(budget),
@@ -61,11 +69,11 @@ impl Kind for AlphaBeta {
         let config = Config {
             quiescence: args.switch("quiescence")?,
             selective: args.switch("selective")?,
-            explain: kitchen.explain,
+            explain: builder.explain,
             table_bytes,
             ..Config::new(limit)
         };
-        let oracle = kitchen.oracle(args)?;
+        let oracle = builder.oracle(args)?;
         Ok(Arc::new(move || {
             let agent = alphabeta::AlphaBeta::new(knowledge, config);
             Box::new(match &oracle {

@@ -11,8 +11,8 @@ use karuta_engine::{Game, Scores};
 use karuta_playable::playable::{Playable, Reward};
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::Kitchen;
-use super::ingredients::{MakeWorlds, Playing};
+use super::AgentBuilder;
+use super::components::{MakeWorlds, Playing};
 
 pub(super) const REWARD: Param = Param {
     name: "reward",
@@ -22,38 +22,44 @@ pub(super) const REWARD: Param = Param {
 };
 
 /// The playout under `playout`, with those that only trees have.
-pub(super) fn playing<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Playing<G>, SpecError> {
-    let talk = kitchen.parts.talk.unwrap_or(Talk::PLAIN);
-    kitchen.playing_by(args, |round| match args.text("playout") {
+pub(super) fn playing<G: Playable>(
+    args: &Args<'_>,
+    builder: &AgentBuilder<G>,
+) -> Result<Playing<G>, SpecError> {
+    let talk = builder.parts.talk.unwrap_or(Talk::PLAIN);
+    builder.playing_by(args, |round| match args.text("playout") {
         // The open games may go on for ever, and so would a line that nothing ends.
         "none" if !G::HIDDEN => {
             Err(args.bad("playout", "none", &format!("playouts: a line of {} need not end", G::NAME)))
         }
         // A tree that may not grow any more plays out after all.
-        "none" => kitchen.playout("uniform", round),
+        "none" => builder.playout("uniform", round),
         "lgrf" if round.is_some() => {
             Err(SpecError::new("playouts by lgrf do not stop with rounds: leave out presampled="))
         }
         "lgrf" => Ok((Arc::new(move || Box::new(Replies::new(talk))), None)),
-        text => kitchen.playout(text, round),
+        text => builder.playout(text, round),
     })
 }
 
 /// The worlds under `worlds`, `sampler`, `peek` and `peek_at`.
-pub(super) fn worlds<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<MakeWorlds<G>, SpecError> {
+pub(super) fn worlds<G: Playable>(
+    args: &Args<'_>,
+    builder: &AgentBuilder<G>,
+) -> Result<MakeWorlds<G>, SpecError> {
     let whose = [Whose::Everyone, Whose::Enemies][args.word("peek_at", &["everyone", "enemies"])?];
     let text = args.text("peek");
     if matches!(text, "on" | "off") {
         if whose == Whose::Enemies {
             return Err(args.bad("peek_at", "enemies", "a part to see of their cards: write peek=1"));
         }
-        return kitchen.worlds(args);
+        return builder.worlds(args);
     }
     let fraction = text.parse::<f64>().ok().filter(|part| (0.0..=1.0).contains(part));
     let Some(fraction) = fraction else {
         return Err(args.bad("peek", text, "on, off or a number from 0 to 1"));
     };
-    let Some(draw) = kitchen.parts.glimpse else {
+    let Some(draw) = builder.parts.glimpse else {
         return Err(args.bad("peek", text, &format!("on or off: {} is not seen in parts", G::NAME)));
     };
     if args.text("sampler") != "uniform" {
@@ -83,7 +89,7 @@ impl<G: Game> Outlook<G> for Rewarded<G> {
 /// Playouts judged by what `reward` names, in worlds that end with the round.
 pub(super) fn rewarded<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
     mut playing: Playing<G>,
     worlds: MakeWorlds<G>,
     config: &mut Config,
@@ -92,7 +98,7 @@ pub(super) fn rewarded<G: Playable>(
     if text == "payoff" {
         return Ok((playing, worlds));
     }
-    let Some(rewards) = &kitchen.parts.rewards else {
+    let Some(rewards) = &builder.parts.rewards else {
         return Err(args.bad("reward", text, &format!("payoff: {} has no other rewards", G::NAME)));
     };
     let Some(named) = rewards.all.iter().find(|named| named.name == text) else {
@@ -109,13 +115,13 @@ pub(super) fn rewarded<G: Playable>(
 /// Worlds that are played on by simpler rules, under `simplify`.
 pub(super) fn simplified<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
     worlds: MakeWorlds<G>,
 ) -> Result<MakeWorlds<G>, SpecError> {
     if !args.switch("simplify")? {
         return Ok(worlds);
     }
-    let Some(simplify) = &kitchen.parts.simplify else {
+    let Some(simplify) = &builder.parts.simplify else {
         return Err(args.bad("simplify", "on", &format!("off: {} has no simpler rules", G::NAME)));
     };
     let change = simplify.part;
@@ -125,12 +131,12 @@ pub(super) fn simplified<G: Playable>(
 /// The moves under `finish`.
 pub(super) fn finishing<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
 ) -> Result<Option<fn(&G, G::Move) -> bool>, SpecError> {
     if !args.switch("finish")? {
         return Ok(None);
     }
-    match kitchen.parts.finishing {
+    match builder.parts.finishing {
         Some(finishing) => Ok(Some(finishing)),
         None => Err(args.bad("finish", "on", &format!("off: no move of {} is known to finish", G::NAME))),
     }
@@ -139,13 +145,13 @@ pub(super) fn finishing<G: Playable>(
 /// The shape of the tree, under `nodes`, `groups` and `observers`.
 pub(super) fn shape<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
     config: &mut Config,
 ) -> Result<(Option<Identity<G>>, Option<GroupOf<G::Move>>), SpecError> {
     let identity = match args.text("nodes") {
         "moves" => None,
         text => {
-            let all = &kitchen.parts.identities;
+            let all = &builder.parts.identities;
             let Some(named) = all.iter().find(|named| named.name == text) else {
                 let names = std::iter::once("moves").chain(all.iter().map(|named| named.name));
                 return Err(SpecError::unknown(
@@ -159,7 +165,7 @@ pub(super) fn shape<G: Playable>(
     };
     config.groups = [Grouping::None, Grouping::Layer, Grouping::Coded]
         [args.word("groups", &["off", "layer", "coded"])?];
-    let group = kitchen.parts.groups.as_ref().map(|named| named.part);
+    let group = builder.parts.groups.as_ref().map(|named| named.part);
     if config.groups != Grouping::None && group.is_none() {
         let why = format!("off: {} has no groups of moves", G::NAME);
         return Err(args.bad("groups", args.text("groups"), &why));

@@ -6,16 +6,19 @@ use karuta_engine::search::census::{self, Config, Parts};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make, budget};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Census;
 
-impl Kind for Census {
-    const NAME: &'static str = "census";
-    const HELP: &'static str = "hidden games of two seats: where few worlds and decisions are left, every move \
-                                by its mean over all worlds of best play with open cards to the end of the \
-                                round, without luck; players in a world see all of it, so only the last \
-                                decision is exact. Elsewhere another agent";
+impl Census {
+    const INFO: KindInfo = KindInfo {
+        name: "census",
+        help: "hidden games of two seats: where few worlds and decisions are left, every move \
+               by its mean over all worlds of best play with open cards to the end of the \
+               round, without luck; players in a world see all of it, so only the last \
+               decision is exact. Elsewhere another agent",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param {
             name: "agent",
@@ -42,9 +45,15 @@ impl Kind for Census {
                    the game), (array:table=FILE) or (tree:table=FILE) (one of your own)",
         },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let parts = &kitchen.parts;
+impl<G: Playable> AgentKind<G> for Census {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let parts = &builder.parts;
         let listing = parts.census.filter(|_| G::SEATS == 2).ok_or_else(|| {
             SpecError::new(format!(
                 "{} does not suit {}: it needs a game of two seats that lists its worlds",
@@ -52,7 +61,7 @@ impl Kind for Census {
                 G::NAME
             ))
         })?;
-        let left = kitchen.stage(args)?.count;
+        let left = builder.stage(args)?.count;
         let limit = args.number("limit", 1..=1_000_000)? as usize;
         let config = Config {
             limit,
@@ -64,10 +73,10 @@ impl Kind for Census {
             ("off", _) => {
                 return Err(args.bad("presampled", "off", "on, (array:table=FILE) or (tree:table=FILE)"));
             }
-            _ => kitchen.prospects(args)?,
+            _ => builder.prospects(args)?,
         };
         let likelihood = parts.likelihood;
-        let fallback = kitchen.deputy_on_budget(args, "agent")?;
+        let fallback = builder.delegate_on_budget(args, "agent")?;
         Ok(Arc::new(move || {
             let rounds = rounds.clone();
             let parts = Parts { listing, likelihood, left, rounds, fallback: fallback() };

@@ -7,15 +7,18 @@ use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::ingredients::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER, TIE, read_tie};
-use super::{Kind, Kitchen, Make, budget};
+use super::components::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER, TIE, read_tie};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Expectiminimax;
 
-impl Kind for Expectiminimax {
-    const NAME: &'static str = "expectiminimax";
-    const HELP: &'static str = "every line of a fixed length, draws listed and averaged, leaves played out; \
-                                effort is counted in nodes of the tree, the root among them";
+impl Expectiminimax {
+    const INFO: KindInfo = KindInfo {
+        name: "expectiminimax",
+        help: "every line of a fixed length, draws listed and averaged, leaves played out; \
+               effort is counted in nodes of the tree, the root among them",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param {
             name: "depth",
@@ -55,11 +58,17 @@ impl Kind for Expectiminimax {
             help: "hidden games: on builds the tree on the true cards, which the agent must not see",
         },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let make = tree(args, kitchen)?;
+impl<G: Playable> AgentKind<G> for Expectiminimax {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let make = tree(args, builder)?;
         let worlds = args.number("worlds", 1..=1_000_000)? as usize;
-        let sees_all = args.switch("peek")? || kitchen.in_world;
+        let sees_all = args.switch("peek")? || builder.in_world;
         if sees_all && args.is_given("worlds") {
             let why = "no such key: the tree is built on the one world it is shown";
             return Err(args.bad("worlds", args.text("worlds"), why));
@@ -69,7 +78,7 @@ impl Kind for Expectiminimax {
         if !G::HIDDEN || sees_all || is_blind {
             return Ok(make);
         }
-        let (show, sampler) = (kitchen.show(args)?, kitchen.sampler(args)?);
+        let (show, sampler) = (builder.show(args)?, builder.sampler(args)?);
         Ok(Arc::new(move || Box::new(OverWorlds::new(worlds, Merge::Mean, make(), sampler(), show))))
     }
 }
@@ -78,19 +87,19 @@ impl Kind for Expectiminimax {
 const DEEPEST: u64 = 18;
 
 /// Makes searches on a single world.
-fn tree<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-    let playing = kitchen.playing(args)?;
+fn tree<G: Playable>(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    let playing = builder.playing(args)?;
     let config = Config {
         depth: args.number("depth", 1..=DEEPEST)? as u32,
         each: args.number("each", 1..=budget::MOST)?,
         tie: read_tie(args)?,
     };
-    let chances = kitchen.chances(args)?;
-    let stand_ins = kitchen.offers(args)?;
-    let admits = kitchen.order(args)?;
-    let worlds = kitchen.sampler(args)?;
+    let chances = builder.chances(args)?;
+    let stand_ins = builder.offers(args)?;
+    let admits = builder.order(args)?;
+    let worlds = builder.sampler(args)?;
     let keeps = args.word("leaves", &["redraw", "keep"])? == 1;
-    let look = if keeps { kitchen.show(args)? } else { G::view };
+    let look = if keeps { builder.show(args)? } else { G::view };
     Ok(Arc::new(move || {
         let parts = Parts {
             chances,

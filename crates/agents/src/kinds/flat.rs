@@ -11,17 +11,20 @@ use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::advice::{self, LEAN, LEANING};
 use super::aim::{self, METHOD, TARGET};
-use super::ingredients::{
+use super::components::{
     CONSIDER, CUT, EVAL, JUDGE, OFFERS, ORDER, PEEK, PLACES, PLAYOUT, PRESAMPLED, SAMPLER, SURE, TIE, WORLDS,
     read_tie,
 };
-use super::{Kind, Kitchen, Make, budget};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Flat;
 
-impl Kind for Flat {
-    const NAME: &'static str = "flat";
-    const HELP: &'static str = "Monte Carlo without a tree: every move is played out many times";
+impl Flat {
+    const INFO: KindInfo = KindInfo {
+        name: "flat",
+        help: "Monte Carlo without a tree: every move is played out many times",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "iters", default: "1000", help: "playouts per decision" },
         Param { name: "time", default: "", help: "time per decision instead, such as 500ms or 2s" },
@@ -51,9 +54,15 @@ impl Kind for Flat {
         SAMPLER,
         PEEK,
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        // The kitchen itself sees to what the agent is shown.
+impl<G: Playable> AgentKind<G> for Flat {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        // The builder itself sees to what the agent is shown.
         args.switch("peek")?;
         let budget = budget::read(args, "iters")?;
         let c = args.float("c", 0.0..=100.0)?;
@@ -72,12 +81,12 @@ impl Kind for Flat {
         let tie = read_tie(args)?;
         // Worlds that are used in turn are used so by every move.
         let shared = args.text("worlds") != "fresh";
-        let (playing, worlds) = kitchen.within_places(args, kitchen.playing(args)?, kitchen.worlds(args)?)?;
+        let (playing, worlds) = builder.within_places(args, builder.playing(args)?, builder.worlds(args)?)?;
         let aim = aim::read::<G>(args)?;
-        let sure = kitchen.sure(args)?;
-        let admits = kitchen.admitted(args)?;
-        let advice = advice::leaning(args, kitchen)?;
-        if let Some(stand_ins) = kitchen.offers(args)? {
+        let sure = builder.sure(args)?;
+        let admits = builder.admitted(args)?;
+        let advice = advice::leaning(args, builder)?;
+        if let Some(stand_ins) = builder.offers(args)? {
             if advice.is_some() {
                 return Err(args.bad("advice", args.text("advice"), "none where offers= is given"));
             }
@@ -92,9 +101,9 @@ impl Kind for Flat {
                 return Err(args.bad("worlds", args.text("worlds"), "fresh worlds where offers= is given"));
             }
             let config = expectiminimax::Config { depth: 1, each, tie };
-            let chances = kitchen.parts.chances.first().map_or(Chances::NONE, |named| named.part);
+            let chances = builder.parts.chances.first().map_or(Chances::NONE, |named| named.part);
             // A tree of one layer is this search, and trees know what leaves stand for.
-            let look = if args.switch("peek")? || kitchen.in_world { kitchen.show(args)? } else { G::view };
+            let look = if args.switch("peek")? || builder.in_world { builder.show(args)? } else { G::view };
             return Ok(Arc::new(move || {
                 let parts = expectiminimax::Parts {
                     chances,
@@ -108,7 +117,7 @@ impl Kind for Flat {
             }));
         }
         let config = Config { aim, spread, tie, shared };
-        Ok(Kitchen::first_sure(
+        Ok(AgentBuilder::first_sure(
             sure,
             Arc::new(move || {
                 let advice =

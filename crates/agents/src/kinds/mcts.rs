@@ -16,17 +16,20 @@ use super::advice::{self, ADVICE, SHARE, TRUST};
 use super::aim::{self, METHOD, TARGET};
 use super::axes;
 use super::axes::REWARD;
-use super::ingredients::{
+use super::components::{
     CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PLACES, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
 };
 use super::parallel::RootParallel;
-use super::{Kind, Kitchen, Make, budget};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Mcts;
 
-impl Kind for Mcts {
-    const NAME: &'static str = "mcts";
-    const HELP: &'static str = "Monte Carlo tree search: UCT on open games, ISMCTS on hidden ones";
+impl Mcts {
+    const INFO: KindInfo = KindInfo {
+        name: "mcts",
+        help: "Monte Carlo tree search: UCT on open games, ISMCTS on hidden ones",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "iters", default: "1000", help: "iterations per move" },
         Param { name: "time", default: "", help: "time per move instead, such as 500ms or 2s" },
@@ -153,17 +156,23 @@ impl Kind for Mcts {
         },
         Param { name: "threads", default: "1", help: "separate trees searched side by side and added up" },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let worlds = axes::worlds(args, kitchen)?;
-        let (playing, worlds) = kitchen.within_places(args, axes::playing(args, kitchen)?, worlds)?;
-        let sure = kitchen.sure(args)?;
+impl<G: Playable> AgentKind<G> for Mcts {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let worlds = axes::worlds(args, builder)?;
+        let (playing, worlds) = builder.within_places(args, axes::playing(args, builder)?, worlds)?;
+        let sure = builder.sure(args)?;
         let mut config = read_config(args)?;
-        let (playing, worlds) = axes::rewarded(args, kitchen, playing, worlds, &mut config)?;
-        let worlds = axes::simplified(args, kitchen, worlds)?;
-        config.lone = kitchen.explain;
-        let (identity, group) = axes::shape(args, kitchen, &mut config)?;
-        let finishing = axes::finishing(args, kitchen)?;
+        let (playing, worlds) = axes::rewarded(args, builder, playing, worlds, &mut config)?;
+        let worlds = axes::simplified(args, builder, worlds)?;
+        config.lone = builder.explain;
+        let (identity, group) = axes::shape(args, builder, &mut config)?;
+        let finishing = axes::finishing(args, builder)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
@@ -174,7 +183,7 @@ impl Kind for Mcts {
                 &format!("0: {} is not an open two-seat game", G::NAME),
             ));
         }
-        let advice = advice::read(args, kitchen)?;
+        let advice = advice::read(args, builder)?;
         if advice.is_some() && (identity.is_some() || config.groups != Grouping::None || config.observers) {
             let trees = "none with nodes=, groups= or observers=";
             return Err(args.bad("advice", args.text("advice"), trees));
@@ -191,10 +200,10 @@ impl Kind for Mcts {
             config,
             aim,
             playing,
-            order: if args.word("expand", &["ordered", "listed"])? == 0 { kitchen.parts.order } else { None },
-            winning: kitchen.parts.knowledge.map(|knowledge| knowledge.winning),
-            oracle: kitchen.endgame(args)?,
-            amaf: read_amaf(args, kitchen)?,
+            order: if args.word("expand", &["ordered", "listed"])? == 0 { builder.parts.order } else { None },
+            winning: builder.parts.knowledge.map(|knowledge| knowledge.winning),
+            oracle: builder.endgame(args)?,
+            amaf: read_amaf(args, builder)?,
             advice,
             identity,
             group,
@@ -203,7 +212,7 @@ impl Kind for Mcts {
         };
         let threads = args.number("threads", 1..=256)?;
         if threads == 1 {
-            return Ok(Kitchen::first_sure(sure, Arc::new(move || Box::new(pieces.search()))));
+            return Ok(AgentBuilder::first_sure(sure, Arc::new(move || Box::new(pieces.search()))));
         }
         let several = Arc::new(move || -> Box<dyn Agent<G>> {
             let budget = pieces.config.budget;
@@ -214,11 +223,11 @@ impl Kind for Mcts {
             });
             Box::new(RootParallel::new(searches.collect()))
         });
-        Ok(Kitchen::first_sure(sure, several))
+        Ok(AgentBuilder::first_sure(sure, several))
     }
 }
 
-/// Everything one search is made of, shareable between the instances made from one recipe.
+/// Everything one search is made of, shared by the instances of one agent.
 struct Pieces<G: Playable> {
     config: Config,
     aim: Aim,
@@ -227,7 +236,7 @@ struct Pieces<G: Playable> {
     winning: Option<fn(&G) -> Option<G::Move>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     amaf: Option<Rewrite<G::Move>>,
-    advice: Option<(Make<G>, f64)>,
+    advice: Option<(MakeAgent<G>, f64)>,
     identity: Option<Identity<G>>,
     group: Option<GroupOf<G::Move>>,
     finishing: Option<fn(&G, G::Move) -> bool>,
@@ -302,18 +311,18 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
 
 fn read_amaf<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
 ) -> Result<Option<Rewrite<G::Move>>, SpecError> {
     let text = args.text("amaf");
     if text == "moves" {
         return Ok(None);
     }
-    match kitchen.parts.amaf.iter().find(|part| part.name == text) {
+    match builder.parts.amaf.iter().find(|part| part.name == text) {
         Some(part) => Ok(Some(part.part)),
         None => Err(SpecError::unknown(
             &format!("amaf reading for {}", G::NAME),
             text,
-            std::iter::once("moves").chain(kitchen.parts.amaf.iter().map(|part| part.name)),
+            std::iter::once("moves").chain(builder.parts.amaf.iter().map(|part| part.name)),
         )),
     }
 }

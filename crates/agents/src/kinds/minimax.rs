@@ -6,15 +6,17 @@ use karuta_engine::search::minimax;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::ingredients::ENDGAME;
-use super::{Kind, Kitchen, Make};
+use super::components::ENDGAME;
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Minimax;
 
-impl Kind for Minimax {
-    const NAME: &'static str = "minimax";
-    const HELP: &'static str =
-        "every line of a fixed length, without pruning (open two-seat games, worlds of hidden ones)";
+impl Minimax {
+    const INFO: KindInfo = KindInfo {
+        name: "minimax",
+        help: "every line of a fixed length, without pruning (open two-seat games, worlds of hidden ones)",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "depth", default: "3", help: "plies looked ahead, 1 to 12" },
         Param { name: "eval", default: "auto", help: "the evaluation of leaves; auto is the game's best" },
@@ -25,12 +27,18 @@ impl Kind for Minimax {
         },
         ENDGAME,
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let knowledge = kitchen.knowledge(args)?;
+impl<G: Playable> AgentKind<G> for Minimax {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let knowledge = builder.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;
         let quiescence = args.switch("quiescence")?;
-        let oracle = kitchen.oracle(args)?;
+        let oracle = builder.oracle(args)?;
         Ok(Arc::new(move || {
             let agent = minimax::Minimax::new(knowledge, depth, quiescence);
             Box::new(match &oracle {

@@ -13,8 +13,8 @@ use karuta_playable::encoding::Encoder;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
-use super::ingredients::{MakePlayout, PEEK, SURE};
-use super::{Kind, Kitchen, Make};
+use super::components::{MakePlayout, PEEK, SURE};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 const NET: Param = Param {
     name: "net",
@@ -25,30 +25,47 @@ const NET: Param = Param {
 
 pub(crate) struct Dmc;
 
-impl Kind for Dmc {
-    const NAME: &'static str = dmc::NAME;
-    const HELP: &'static str =
-        "a net trained by deep Monte Carlo: it judges every move, and no search follows";
+impl Dmc {
+    const INFO: KindInfo = KindInfo {
+        name: dmc::NAME,
+        help: "a net trained by deep Monte Carlo: it judges every move, and no search follows",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[NET, SURE];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let fitting = Fitting::<G>::read(args, kitchen)?;
-        let make: Make<G> = Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of)));
-        Ok(Kitchen::first_sure(kitchen.sure(args)?, make))
+impl<G: Playable> AgentKind<G> for Dmc {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let fitting = Fitting::<G>::read(args, builder)?;
+        let make: MakeAgent<G> = Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of)));
+        Ok(AgentBuilder::first_sure(builder.sure(args)?, make))
     }
 }
 
 pub(crate) struct Dqn;
 
-impl Kind for Dqn {
-    const NAME: &'static str = dqn::NAME;
-    const HELP: &'static str = "a net trained by deep Q learning, as in the Tichu report: the legal move with the \
-                                highest value; nets that see all hands need peek=on";
+impl Dqn {
+    const INFO: KindInfo = KindInfo {
+        name: dqn::NAME,
+        help: "a net trained by deep Q learning, as in the Tichu report: the legal move with the \
+               highest value; nets that see all hands need peek=on",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[NET, PEEK];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let peeks = args.switch("peek")? || kitchen.in_world;
-        let fitting = Fitting::<G>::read(args, kitchen)?;
+impl<G: Playable> AgentKind<G> for Dqn {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let peeks = args.switch("peek")? || builder.in_world;
+        let fitting = Fitting::<G>::read(args, builder)?;
         if fitting.encoder.peeks && !peeks {
             let net = args.text("net");
             return Err(SpecError::new(format!(
@@ -72,21 +89,21 @@ struct Fitting<G: Playable> {
 
 impl<G: Playable> Fitting<G> {
     /// The net under `net`, if it fits this game and kind.
-    fn read(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Fitting<G>, SpecError> {
-        Self::trained_by(args.name(), args, kitchen)
+    fn read(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, SpecError> {
+        Self::trained_by(args.name(), args, builder)
     }
 
     /// The same for a net of a given learner. Left to us, it is the first that comes with the program, or of
     /// those told the same way the one for the rules that are played.
-    fn trained_by(kind: &str, args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Fitting<G>, SpecError> {
+    fn trained_by(kind: &str, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, SpecError> {
         let name = args.text("net");
         if name != "auto" {
             let bytes = bytes::<G>(kind, name)?;
-            return Self::check(name, &bytes, kind, kitchen).map(|(fitting, _)| fitting);
+            return Self::check(name, &bytes, kind, builder).map(|(fitting, _)| fitting);
         }
         let mut found: Option<(Fitting<G>, String)> = None;
         for (name, bytes) in fitting(G::NAME, kind) {
-            let (other, encoder) = Self::check(name, bytes, kind, kitchen)?;
+            let (other, encoder) = Self::check(name, bytes, kind, builder)?;
             match &mut found {
                 None => found = Some((other, encoder)),
                 Some((first, same)) if *same == encoder => first.nets.extend(other.nets),
@@ -106,7 +123,7 @@ impl<G: Playable> Fitting<G> {
         name: &str,
         bytes: &[u8],
         kind: &str,
-        kitchen: &Kitchen<G>,
+        builder: &AgentBuilder<G>,
     ) -> Result<(Fitting<G>, String), SpecError> {
         let (header, net) =
             read_net(bytes).map_err(|error| SpecError::new(format!("net {name:?}: {error}")))?;
@@ -120,7 +137,7 @@ impl<G: Playable> Fitting<G> {
                 learner.name,
             )));
         }
-        let encoders = &kitchen.parts.encoders;
+        let encoders = &builder.parts.encoders;
         let Some(encoder) = encoders.iter().find(|named| named.name == header.encoder) else {
             let names: Vec<&str> = encoders.iter().map(|named| named.name).collect();
             return Err(SpecError::new(format!(
@@ -175,18 +192,18 @@ fn fitting(game: &str, kind: &str) -> impl Iterator<Item = (&'static str, &'stat
     })
 }
 
-impl<G: Playable> Kitchen<G> {
+impl<G: Playable> AgentBuilder<G> {
     /// Playouts by a net, if that is what is asked for: without a world being sampled for every move, as an
     /// agent would.
     pub(super) fn net_playout(&self, text: &str) -> Result<Option<MakePlayout<G>>, SpecError> {
         let spec = Spec::parse(text)?;
         let params = match spec.name.as_str() {
-            Dmc::NAME => Dmc::PARAMS,
-            Dqn::NAME => Dqn::PARAMS,
+            dmc::NAME => Dmc::PARAMS,
+            dqn::NAME => Dqn::PARAMS,
             _ => return Ok(None),
         };
         let args = Args::new(&spec, params)?;
-        if spec.name == Dmc::NAME && args.switch("sure")? {
+        if spec.name == dmc::NAME && args.switch("sure")? {
             return Ok(None);
         }
         // What is wrong with the agent is wrong with its playouts.
@@ -211,13 +228,13 @@ const FORESEE: &[Param] = &[
     },
 ];
 
-impl<G: Playable> Kitchen<G> {
+impl<G: Playable> AgentBuilder<G> {
     /// Playouts that are judged by a net before they end.
     pub(super) fn foresee(&self, text: &str) -> Result<MakePlayout<G>, SpecError> {
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, FORESEE)?;
         let turns = args.number("turns", 0..=1000)? as u32;
-        let fitting = Fitting::<G>::trained_by(Dmc::NAME, &args, self)?;
+        let fitting = Fitting::<G>::trained_by(dmc::NAME, &args, self)?;
         let policy = match args.text("by") {
             "net" => None,
             name => Some(self.playout(name, None)?.0),

@@ -9,8 +9,8 @@ use karuta_engine::search::alphabeta;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
-use super::ingredients::MakePlayout;
-use super::{Kitchen, Recipe};
+use super::components::MakePlayout;
+use super::{AgentBuilder, BuiltAgent};
 
 /// A playout by name with the cut and evaluation it wants.
 pub(super) type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
@@ -19,7 +19,7 @@ pub(super) type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
 /// stopped here.
 const PATIENCE: u32 = 200;
 
-impl<G: Playable> Kitchen<G> {
+impl<G: Playable> AgentBuilder<G> {
     /// The playout by name, stopping with the round where rounds are told apart.
     pub(super) fn playout(&self, text: &str, round: Option<Round<G>>) -> Result<Wanted<G>, SpecError> {
         let rounds = self.parts.rounds.as_ref().filter(|_| round.is_some());
@@ -48,15 +48,14 @@ impl<G: Playable> Kitchen<G> {
         if text == "settle" || text.starts_with("settle:") {
             return self.settle(text);
         }
-        let is_preset = self.parts.presets.iter().any(|preset| preset.name == text);
-        if text.contains(':') || is_preset || super::KINDS.iter().any(|kind| kind.name == text) {
+        if text.contains(':') || self.preset(text).is_some() || self.kind(text).is_some() {
             let cut = self.parts.evaluations.first().map(|part| (PATIENCE, part.name));
             if round.is_none()
                 && let Some(make) = self.net_playout(text)?
             {
                 return Ok((make, cut));
             }
-            let Recipe { make, peek, .. } = self.nested(text)?;
+            let BuiltAgent { make, peek, .. } = self.nested(text)?;
             return Ok((Arc::new(move || Box::new(ByAgent::new(make()).seeing(peek).within(round))), cut));
         }
         let names = self.parts.policies.iter().map(|part| part.name);

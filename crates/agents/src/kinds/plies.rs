@@ -6,14 +6,17 @@ use karuta_engine::search::by_plies;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Plies;
 
-impl Kind for Plies {
-    const NAME: &'static str = "plies";
-    const HELP: &'static str = "the minimax of Pestalozzi's report: it maximises and minimises by turns, whoever \
-                                moves, and sees everything";
+impl Plies {
+    const INFO: KindInfo = KindInfo {
+        name: "plies",
+        help: "the minimax of Pestalozzi's report: it maximises and minimises by turns, whoever \
+               moves, and sees everything",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "depth", default: "9", help: "plies looked ahead, 1 to 20" },
         Param {
@@ -22,17 +25,23 @@ impl Kind for Plies {
             help: "hidden games: on, or the agent must be asked in worlds; its spec says so",
         },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+impl<G: Playable> AgentKind<G> for Plies {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let depth = args.number("depth", 1..=20)? as u32;
-        let sees_all = args.switch("peek")? || kitchen.in_world || !G::HIDDEN;
-        let Some(game) = kitchen.parts.by_plies else {
+        let sees_all = args.switch("peek")? || builder.in_world || !G::HIDDEN;
+        let Some(game) = builder.parts.by_plies else {
             return Err(SpecError::new(format!(
                 "plies does not suit {}: nothing is counted by plies",
                 G::NAME
             )));
         };
-        if kitchen.in_world && kitchen.explain {
+        if builder.in_world && builder.explain {
             return Err(SpecError::new(
                 "plies says which move is best but not by how much: write merge=votes",
             ));

@@ -6,16 +6,22 @@ use karuta_engine::playout::{PolicyAgent, Uniform};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Random;
 
-impl Kind for Random {
-    const NAME: &'static str = "random";
-    const HELP: &'static str = "every legal move equally likely";
+impl Random {
+    const INFO: KindInfo =
+        KindInfo { name: "random", help: "every legal move equally likely", params: Self::PARAMS };
     const PARAMS: &'static [Param] = &[];
+}
 
-    fn build<G: Playable>(_: &Args<'_>, _: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+impl<G: Playable> AgentKind<G> for Random {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, _: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         Ok(Arc::new(|| Box::new(PolicyAgent::new(Uniform))))
     }
 }

@@ -7,14 +7,17 @@ use karuta_engine::sure::{Shown, Sure, SureFirst};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Ruled;
 
-impl Kind for Ruled {
-    const NAME: &'static str = "ruled";
-    const HELP: &'static str = "some decisions by rules of the game's own (Tichu: calls, exchange, endings), \
-                                another agent for all others";
+impl Ruled {
+    const INFO: KindInfo = KindInfo {
+        name: "ruled",
+        help: "some decisions by rules of the game's own (Tichu: calls, exchange, endings), \
+               another agent for all others",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "by", default: "auto", help: "the rules, joined by +; auto for those the game takes" },
         Param { name: "agent", default: "mcts", help: "who decides everything else, in parentheses" },
@@ -25,11 +28,17 @@ impl Kind for Ruled {
             help: "its time per move, such as 500ms or 2s, instead of its own",
         },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let makes = read_rules(args, kitchen)?;
-        let agent = kitchen.deputy_on_budget(args, "agent")?;
-        let change = kitchen.parts.ruled;
+impl<G: Playable> AgentKind<G> for Ruled {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let makes = read_rules(args, builder)?;
+        let agent = builder.delegate_on_budget(args, "agent")?;
+        let change = builder.parts.ruled;
         Ok(Arc::new(move || {
             let inner: Box<dyn Agent<G>> = match change {
                 Some(change) => Box::new(Shown { change, agent: agent() }),
@@ -44,9 +53,9 @@ impl Kind for Ruled {
 /// The rules under `by`, in the order they are named.
 fn read_rules<G: Playable>(
     args: &Args<'_>,
-    kitchen: &Kitchen<G>,
+    builder: &AgentBuilder<G>,
 ) -> Result<Vec<fn() -> Box<dyn Sure<G>>>, SpecError> {
-    let known = &kitchen.parts.rulings;
+    let known = &builder.parts.rulings;
     if known.is_empty() {
         return Err(SpecError::new(format!("ruled does not suit {}: it has no rules to decide by", G::NAME)));
     }

@@ -6,14 +6,17 @@ use karuta_engine::search::split;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{Kind, Kitchen, Make};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Split;
 
-impl Kind for Split {
-    const NAME: &'static str = "split";
-    const HELP: &'static str = "one agent while much is undecided and another when little is left, by a count \
-                                of the game's own (Hanamikoji: decisions left in the round)";
+impl Split {
+    const INFO: KindInfo = KindInfo {
+        name: "split",
+        help: "one agent while much is undecided and another when little is left, by a count \
+               of the game's own (Hanamikoji: decisions left in the round)",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param {
             name: "at",
@@ -23,11 +26,17 @@ impl Kind for Split {
         Param { name: "early", default: "mcts", help: "who plays above it, in parentheses" },
         Param { name: "late", default: "mcts", help: "who plays then, in parentheses" },
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
-        let stage = kitchen.stage(args)?.count;
+impl<G: Playable> AgentKind<G> for Split {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let stage = builder.stage(args)?.count;
         let at = args.number("at", 0..=1_000_000)? as u32;
-        let (early, late) = (kitchen.deputy(args, "early")?, kitchen.deputy(args, "late")?);
+        let (early, late) = (builder.delegate(args, "early")?, builder.delegate(args, "late")?);
         Ok(Arc::new(move || Box::new(split::Split { stage, at, early: early(), late: late() })))
     }
 }

@@ -6,15 +6,18 @@ use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::ingredients::SAMPLER;
-use super::{Kind, Kitchen, Make};
+use super::components::SAMPLER;
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Worlds;
 
-impl Kind for Worlds {
-    const NAME: &'static str = "worlds";
-    const HELP: &'static str = "another agent asked in sampled worlds as if each were the truth, its answers \
-                                added up (PIMC); open searches become agents for hidden games this way";
+impl Worlds {
+    const INFO: KindInfo = KindInfo {
+        name: "worlds",
+        help: "another agent asked in sampled worlds as if each were the truth, its answers \
+               added up (PIMC); open searches become agents for hidden games this way",
+        params: Self::PARAMS,
+    };
     const PARAMS: &'static [Param] = &[
         Param { name: "n", default: "20", help: "worlds per move, 1 to 1000000" },
         Param {
@@ -30,23 +33,29 @@ impl Kind for Worlds {
         },
         SAMPLER,
     ];
+}
 
-    fn build<G: Playable>(args: &Args<'_>, kitchen: &Kitchen<G>) -> Result<Make<G>, SpecError> {
+impl<G: Playable> AgentKind<G> for Worlds {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let size = args.number("n", 1..=1_000_000)? as usize;
         let merge =
             [Merge::Mean, Merge::Votes, Merge::Visits][args.word("merge", &["mean", "votes", "visits"])?];
         let text = args.text("agent");
         // A mean over worlds needs true values of all moves, votes only the best one's.
-        let recipe = kitchen.nested_in_world(text, merge == Merge::Mean)?;
-        if recipe.peek.is_some() {
+        let asked = builder.nested_in_world(text, merge == Merge::Mean)?;
+        if asked.peek.is_some() {
             return Err(args.bad(
                 "agent",
                 text,
                 "an agent without peek=on: it sees all of each world anyway",
             ));
         }
-        let (show, sampler) = (kitchen.show(args)?, kitchen.sampler(args)?);
-        let make = recipe.make;
+        let (show, sampler) = (builder.show(args)?, builder.sampler(args)?);
+        let make = asked.make;
         Ok(Arc::new(move || Box::new(OverWorlds::new(size, merge, make(), sampler(), show))))
     }
 }

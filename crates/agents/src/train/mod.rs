@@ -10,7 +10,7 @@
 pub mod nets;
 
 use karuta_engine::{Rng, Seat};
-use karuta_playable::playable::{Learnable, Playable, TextError, Weighing};
+use karuta_playable::playable::{Learnable, Parts, Playable, TextError, Weighing};
 
 /// Games between two changes of the weights.
 const BATCH: u64 = 64;
@@ -33,7 +33,7 @@ pub trait Training {
 
 /// How a policy is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lessons {
+pub struct TrainConfig {
     /// The seed of deals and draws.
     pub seed: u64,
     /// The size of steps.
@@ -43,7 +43,7 @@ pub struct Lessons {
 /// A policy in training.
 pub struct Learner<G: Playable> {
     learnable: Learnable<G>,
-    lessons: Lessons,
+    config: TrainConfig,
     weights: Vec<f64>,
     /// Squares of past gradients, added up.
     squares: Vec<f64>,
@@ -60,8 +60,8 @@ pub struct Learner<G: Playable> {
 
 impl<G: Playable> Learner<G> {
     /// Training from weights written as text, or from those the game begins with.
-    pub fn new(lessons: Lessons, from: Option<&str>) -> Result<Learner<G>, TextError> {
-        let Some(learnable) = G::parts().learnable else {
+    pub fn new(parts: &Parts<G>, config: TrainConfig, from: Option<&str>) -> Result<Learner<G>, TextError> {
+        let Some(learnable) = parts.learnable else {
             return Err(TextError::new(format!("{} has no policy that learns", G::NAME)));
         };
         let weights: Vec<f64> =
@@ -76,13 +76,13 @@ impl<G: Playable> Learner<G> {
             chances: Vec::new(),
             steps: Default::default(),
             learnable,
-            lessons,
+            config,
             weights,
         })
     }
 
     fn play_game(&mut self) {
-        let mut rng = Rng::for_path(self.lessons.seed, &[STREAM, self.games]);
+        let mut rng = Rng::for_path(self.config.seed, &[STREAM, self.games]);
         let mut state = (self.learnable.deal)(&mut rng);
         for steps in &mut self.steps {
             steps.clear();
@@ -158,7 +158,7 @@ impl<G: Playable> Learner<G> {
             self.gradient[at] = 0.0;
             self.squares[at] += gradient * gradient;
             if self.squares[at] > 0.0 {
-                self.weights[at] += self.lessons.rate * gradient / self.squares[at].sqrt();
+                self.weights[at] += self.config.rate * gradient / self.squares[at].sqrt();
             }
         }
     }

@@ -15,15 +15,15 @@ use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
 use karuta_learn::shipped;
 use karuta_playable::encoding::{Encoder, MoveCode};
-use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::playable::{Parts, Playable, TextError};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::{Kitchen, Recipe};
+use crate::builder::{AgentBuilder, BuiltAgent};
 
 /// What a net is to learn, and how it is examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lessons {
+pub struct NetTrainConfig {
     /// The learner, as a spec: `dmc:hidden=128+64`.
     pub learner: String,
     /// The seed of everything.
@@ -87,16 +87,18 @@ pub const LEARNERS: &[(&str, &str, &[Param])] = &[
 const EXAM: u64 = 6;
 
 pub(crate) struct Typed<G: Playable> {
-    pupil: Pupil<G>,
-    lessons: Lessons,
+    learner: NetLearner<G>,
+    config: NetTrainConfig,
     header: Header,
     encoder: Encoder<G>,
     options: G::Options,
-    opponent: Recipe<G>,
+    /// What a net that peeks is shown.
+    peek: Option<fn(&G, Seat) -> G::View>,
+    opponent: BuiltAgent<G>,
     report: Report,
 }
 
-enum Pupil<G: Playable> {
+enum NetLearner<G: Playable> {
     Dmc(Box<Dmc<G>>),
     Dqn(Box<Dqn<G>>),
 }
@@ -106,51 +108,53 @@ impl<G: Playable> Typed<G> {
     pub fn new(
         game: &str,
         options: &G::Options,
-        lessons: &Lessons,
+        builder: &AgentBuilder<G>,
+        config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
     ) -> Result<Typed<G>, TextError> {
         let plain = |error: SpecError| TextError::new(error.to_string());
-        let spec = Spec::parse(&lessons.learner).map_err(plain)?;
+        let spec = Spec::parse(&config.learner).map_err(plain)?;
         let Some((name, _, params)) = LEARNERS.iter().find(|(name, ..)| *name == spec.name) else {
             let names = LEARNERS.iter().map(|(name, ..)| *name);
             return Err(plain(SpecError::unknown("learner", &spec.name, names)));
         };
         let args = Args::new(&spec, params).map_err(plain)?;
-        let (encoder_name, encoder) = encoder::<G>(&args).map_err(plain)?;
+        let (encoder_name, encoder) = encoder(&builder.parts, &args).map_err(plain)?;
         let is_input = matches!(encoder.moves, MoveCode::Inputs { .. });
         if is_input != (*name == dmc::NAME) {
             let how = if is_input { "inputs" } else { "outputs" };
             let why = format!("encoder {encoder_name} tells moves as {how}, which does not suit {name}");
             return Err(TextError::new(why));
         }
-        let deal = deals::<G>(options);
-        let pupil = if *name == dmc::NAME {
-            let wanted = DmcOptions::read(&args, lessons.seed).map_err(plain)?;
-            Pupil::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
+        let peek = builder.parts.peek.filter(|_| encoder.peeks);
+        let deal = deals(&builder.parts, options);
+        let learner = if *name == dmc::NAME {
+            let wanted = DmcOptions::read(&args, config.seed).map_err(plain)?;
+            NetLearner::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
         } else {
-            let wanted = DqnOptions::read(&args, lessons.seed).map_err(plain)?;
-            let look = G::parts().peek.filter(|_| encoder.peeks).unwrap_or(G::view);
-            let others = others::<G>(args.text("opponents")).map_err(plain)?;
-            Pupil::Dqn(Box::new(Dqn::new(wanted, encoder, look, others, deal)))
+            let wanted = DqnOptions::read(&args, config.seed).map_err(plain)?;
+            let others = others(builder, args.text("opponents")).map_err(plain)?;
+            NetLearner::Dqn(Box::new(Dqn::new(wanted, encoder, peek.unwrap_or(G::view), others, deal)))
         };
-        let first =
-            || G::parts().policies.iter().find(|part| part.agent.is_some()).map_or("random", |p| p.name);
-        let opponent = lessons.opponent.clone().unwrap_or_else(|| first().to_string());
+        let policies = &builder.parts.policies;
+        let first = || policies.iter().find(|part| part.agent.is_some()).map_or("random", |part| part.name);
+        let opponent = config.opponent.clone().unwrap_or_else(|| first().to_string());
         let header = Header {
             game: game.to_string(),
             encoder: encoder_name,
             learner: spec.canonical(params).to_string(),
             steps: 0,
-            seed: lessons.seed,
-            commit: lessons.commit.clone(),
+            seed: config.seed,
+            commit: config.commit.clone(),
         };
         let mut training = Typed {
-            pupil,
-            lessons: lessons.clone(),
+            learner,
+            config: config.clone(),
             header,
             encoder,
             options: options.clone(),
-            opponent: Kitchen::new(false).recipe(&opponent).map_err(plain)?,
+            peek,
+            opponent: builder.build(&opponent).map_err(plain)?,
             report: Report::default(),
         };
         match (checkpoint, args.text("start")) {
@@ -174,12 +178,12 @@ impl<G: Playable> Typed<G> {
                 "it is told other things or has another shape than the net asked for",
             )));
         }
-        match &mut self.pupil {
-            Pupil::Dmc(dmc) => {
+        match &mut self.learner {
+            NetLearner::Dmc(dmc) => {
                 dmc.mean = net.clone();
                 dmc.net = Arc::new(net);
             }
-            Pupil::Dqn(dqn) => dqn.begin_with(net),
+            NetLearner::Dqn(dqn) => dqn.begin_with(net),
         }
         Ok(())
     }
@@ -199,9 +203,9 @@ impl<G: Playable> Typed<G> {
                 )));
             }
         }
-        self.report = match &mut self.pupil {
-            Pupil::Dmc(dmc) => dmc.resume(&file).map_err(plain)?,
-            Pupil::Dqn(dqn) => dqn.resume(&file).map_err(plain)?,
+        self.report = match &mut self.learner {
+            NetLearner::Dmc(dmc) => dmc.resume(&file).map_err(plain)?,
+            NetLearner::Dqn(dqn) => dqn.resume(&file).map_err(plain)?,
         };
         Ok(())
     }
@@ -211,18 +215,17 @@ impl<G: Playable> Typed<G> {
     }
 
     fn best_net(&self) -> &Net {
-        match &self.pupil {
-            Pupil::Dmc(dmc) => &dmc.mean,
-            Pupil::Dqn(dqn) => &dqn.net,
+        match &self.learner {
+            NetLearner::Dmc(dmc) => &dmc.mean,
+            NetLearner::Dqn(dqn) => &dqn.net,
         }
     }
 
     /// Plays a deal with the net on one side; its payoff, what the others got on average, and its points.
     fn play_exam(&self, index: u64, side: usize, net: &Arc<Net>) -> (f64, f64, f64) {
-        let mut state = G::deal(&self.options, &mut Rng::for_path(self.lessons.seed, &[EXAM, index]));
-        let mut rng = Rng::for_path(self.lessons.seed, &[EXAM, index, side as u64]);
+        let mut state = G::deal(&self.options, &mut Rng::for_path(self.config.seed, &[EXAM, index]));
+        let mut rng = Rng::for_path(self.config.seed, &[EXAM, index, side as u64]);
         let is_own = |seat: Seat| seat % G::TEAMS == side;
-        let peek = G::parts().peek.filter(|_| self.encoder.peeks);
         let mut agents: Vec<Box<dyn Agent<G>>> = (0..G::SEATS)
             .map(|seat| -> Box<dyn Agent<G>> {
                 if is_own(seat) {
@@ -236,7 +239,7 @@ impl<G: Playable> Typed<G> {
         let mut histories: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
         let mut legal = Vec::new();
         while let Some(seat) = state.turn() {
-            let view = match (is_own(seat), peek) {
+            let view = match (is_own(seat), self.peek) {
                 (true, Some(peek)) => peek(&state, seat),
                 (true, None) => state.view(seat),
                 (false, _) => self.opponent.view(&state, seat),
@@ -259,8 +262,8 @@ impl<G: Playable> Typed<G> {
 }
 
 /// The encoder that is asked for.
-fn encoder<G: Playable>(args: &Args<'_>) -> Result<(String, Encoder<G>), SpecError> {
-    let encoders = G::parts().encoders;
+fn encoder<G: Playable>(parts: &Parts<G>, args: &Args<'_>) -> Result<(String, Encoder<G>), SpecError> {
+    let encoders = &parts.encoders;
     if encoders.is_empty() {
         return Err(SpecError::new(format!("{} has no encoder, so no net can learn it", G::NAME)));
     }
@@ -273,18 +276,18 @@ fn encoder<G: Playable>(args: &Args<'_>) -> Result<(String, Encoder<G>), SpecErr
 }
 
 /// Who sits at the other seats.
-fn others<G: Playable>(text: &str) -> Result<Others<G>, SpecError> {
+fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G>, SpecError> {
     if text == "self" {
         return Ok(Others::Itself);
     }
-    let Recipe { make, peek, .. } = Kitchen::new(false).recipe(text)?;
+    let BuiltAgent { make, peek, .. } = builder.build(text)?;
     Ok(Others::Agents { make, look: peek.unwrap_or(G::view) })
 }
 
 /// Deals to learn from: those the game makes for its learners, or else plain ones.
-fn deals<G: Playable>(options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send + Sync> {
+fn deals<G: Playable>(parts: &Parts<G>, options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send + Sync> {
     let options = options.clone();
-    match G::parts().learnable {
+    match parts.learnable {
         Some(learnable) => Arc::new(learnable.deal),
         None => Arc::new(move |rng| G::deal(&options, rng)),
     }
@@ -292,16 +295,16 @@ fn deals<G: Playable>(options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send 
 
 impl<G: Playable> NetTraining for Typed<G> {
     fn unit(&self) -> &'static str {
-        match &self.pupil {
-            Pupil::Dmc(_) => "games",
-            Pupil::Dqn(_) => "decisions",
+        match &self.learner {
+            NetLearner::Dmc(_) => "games",
+            NetLearner::Dqn(_) => "decisions",
         }
     }
 
     fn steps(&self) -> u64 {
-        match &self.pupil {
-            Pupil::Dmc(dmc) => dmc.games,
-            Pupil::Dqn(dqn) => dqn.steps,
+        match &self.learner {
+            NetLearner::Dmc(dmc) => dmc.games,
+            NetLearner::Dqn(dqn) => dqn.steps,
         }
     }
 
@@ -314,15 +317,15 @@ impl<G: Playable> NetTraining for Typed<G> {
     }
 
     fn advance(&mut self) {
-        let report = match &mut self.pupil {
-            Pupil::Dmc(dmc) => {
-                let played = in_order(dmc.next_games(), self.lessons.threads, |games| {
+        let report = match &mut self.learner {
+            NetLearner::Dmc(dmc) => {
+                let played = in_order(dmc.next_games(), self.config.threads, |games| {
                     let mut player = dmc.player();
                     games.map(|game| dmc.play(game, &mut player)).collect()
                 });
                 dmc.learn(&played)
             }
-            Pupil::Dqn(dqn) => dqn.advance(),
+            NetLearner::Dqn(dqn) => dqn.advance(),
         };
         self.report.add(&report);
     }
@@ -331,7 +334,7 @@ impl<G: Playable> NetTraining for Typed<G> {
         let net = Arc::new(self.best_net().clone());
         let sides = G::TEAMS as u64;
         let results: Vec<(f64, f64, f64)> =
-            in_order(0..self.lessons.deals * sides, self.lessons.threads, |games| {
+            in_order(0..self.config.deals * sides, self.config.threads, |games| {
                 games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
             });
         let mean = |of: &dyn Fn(&(f64, f64, f64)) -> f64| {
@@ -358,9 +361,9 @@ impl<G: Playable> NetTraining for Typed<G> {
     }
 
     fn checkpoint(&self) -> Vec<u8> {
-        match &self.pupil {
-            Pupil::Dmc(dmc) => dmc.checkpoint(&self.header(), &self.report),
-            Pupil::Dqn(dqn) => dqn.checkpoint(&self.header(), &self.report),
+        match &self.learner {
+            NetLearner::Dmc(dmc) => dmc.checkpoint(&self.header(), &self.report),
+            NetLearner::Dqn(dqn) => dqn.checkpoint(&self.header(), &self.report),
         }
     }
 }

@@ -13,8 +13,8 @@ use karuta_tichu::combos::{Combo, Kind};
 use karuta_tichu::papers::pestalozzi::priors::{Priors, generals};
 
 use super::{Digest, Study, Work};
+use karuta_agents::BuiltAgent;
 use karuta_agents::any::{deal, stream};
-use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "tichu-hands",
@@ -78,7 +78,7 @@ fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
 
 struct Hands {
     options: <Tichu as karuta_playable::playable::Playable>::Options,
-    agent: Recipe<Tichu>,
+    agent: BuiltAgent<Tichu>,
     games: u64,
     seed: u64,
     /// The priors shown in place of games.

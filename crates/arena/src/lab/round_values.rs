@@ -8,8 +8,8 @@ use karuta_hanamikoji::rules::Rules;
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
+use karuta_agents::BuiltAgent;
 use karuta_agents::any::stream;
-use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "hanamikoji-prospects",
@@ -40,7 +40,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 
 struct Prospects {
     rules: Rules,
-    agent: Recipe<Hanamikoji>,
+    agent: BuiltAgent<Hanamikoji>,
     games: u64,
     seed: u64,
     orbits: Vec<Owners>,

@@ -8,8 +8,8 @@ use karuta_tichu::papers::pestalozzi::priors::{Counts, HEADING};
 use karuta_tichu::rules::Rules;
 
 use super::{Digest, Study, Work};
+use karuta_agents::BuiltAgent;
 use karuta_agents::any::stream;
-use karuta_agents::kinds::Recipe;
 
 pub(super) const STUDY: Study = Study {
     name: "tichu-priors",
@@ -38,7 +38,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 
 struct Priors {
     rules: Rules,
-    agent: Recipe<Tichu>,
+    agent: BuiltAgent<Tichu>,
     rounds: u64,
     seed: u64,
 }

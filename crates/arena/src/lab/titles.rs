@@ -9,8 +9,8 @@ use karuta_engine::{Agent, Game as _, Referee, Rng, Seat};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::{Digest, Study, Work};
+use karuta_agents::BuiltAgent;
 use karuta_agents::any::stream;
-use karuta_agents::kinds::Recipe;
 use karuta_records::stats::mean_interval;
 
 pub(super) const STUDY: Study = Study {
@@ -52,15 +52,15 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 }
 
 struct Titles {
-    agent: Recipe<Daihinmin>,
-    others: Option<Recipe<Daihinmin>>,
+    agent: BuiltAgent<Daihinmin>,
+    others: Option<BuiltAgent<Daihinmin>>,
     matches: usize,
     rules: Rules,
     seed: u64,
 }
 
 impl Titles {
-    fn recipe(&self, seat: Seat) -> &Recipe<Daihinmin> {
+    fn build(&self, seat: Seat) -> &BuiltAgent<Daihinmin> {
         match &self.others {
             Some(others) if seat > 0 => others,
             Some(_) | None => &self.agent,
@@ -78,9 +78,9 @@ impl Titles {
         let mut referee = Referee::new(start);
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index as u64, 1]);
         let mut agents: [Box<dyn Agent<Daihinmin>>; SEATS] =
-            std::array::from_fn(|seat| (self.recipe(seat).make)());
+            std::array::from_fn(|seat| (self.build(seat).make)());
         let (mut counts, mut game, mut held) = (Counts::default(), 1, [None; SEATS]);
-        let look = |state: &Daihinmin, seat: Seat| self.recipe(seat).view(state, seat);
+        let look = |state: &Daihinmin, seat: Seat| self.build(seat).view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
             let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
             referee.play(mv);

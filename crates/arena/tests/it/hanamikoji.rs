@@ -35,8 +35,8 @@ fn think(game: &str, seed: u64, moves: usize, spec: &str) -> Thought {
         let legal = table.legal();
         table.play(&legal[(3 * at + 1) % legal.len()]).expect("a legal move");
     }
-    let guest = table.invite(spec, false).expect("an agent");
-    table.ask(guest).expect("the game is on")
+    let agent = table.add_agent(spec, false).expect("an agent");
+    table.ask(agent).expect("the game is on")
 }
 
 fn error(game: &str, spec: &str) -> String {

@@ -25,7 +25,7 @@ fn position(rng: &mut Rng) -> (Daihinmin, Vec<Vec<(Seat, Move)>>) {
 
 #[test]
 fn what_is_hidden_moves_no_agent() {
-    let kitchen = crate::DAIHINMIN;
+    let builder = crate::DAIHINMIN;
     let specs = [
         "flat:iters=60",
         "mcts:iters=60",
@@ -36,17 +36,17 @@ fn what_is_hidden_moves_no_agent() {
     ];
     let mut rng = Rng::new(4);
     for spec in specs {
-        let recipe = kitchen.recipe(spec).expect(spec);
+        let agent = builder.build(spec).expect(spec);
         for round in 0..12 {
             let (state, seen) = position(&mut rng);
             let Some(seat) = state.turn() else { continue };
-            let view = recipe.view(&state, seat);
+            let view = agent.view(&state, seat);
             let other = Daihinmin::sample(&view, &mut rng);
             let choose = |world: &Daihinmin| {
-                let view = recipe.view(world, seat);
+                let view = agent.view(world, seat);
                 let legal = view.legal();
                 let decision = Decision::new(seat, &view, &legal, &seen[seat]);
-                (recipe.make)().choose(&decision, &mut Rng::new(round)).mv
+                (agent.make)().choose(&decision, &mut Rng::new(round)).mv
             };
             let mv = choose(&state);
             assert!(state.allows(mv), "{spec}");
@@ -57,24 +57,24 @@ fn what_is_hidden_moves_no_agent() {
 
 #[test]
 fn presets_build_and_keep_their_names() {
-    let kitchen = crate::DAIHINMIN;
+    let builder = crate::DAIHINMIN;
     assert!(Daihinmin::parts().presets.len() >= 3);
     for preset in Daihinmin::parts().presets {
-        assert_eq!(kitchen.recipe(preset.name).expect("a preset builds").spec, preset.name);
+        assert_eq!(builder.build(preset.name).expect("a preset builds").spec, preset.name);
     }
 }
 
 #[test]
 fn bad_places_targets_and_certainties_are_explained() {
     let daihinmin = crate::DAIHINMIN;
-    let error = |text: &str| daihinmin.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| daihinmin.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("flat:places=f9").contains("9/4/3/2/0"));
     assert!(error("flat:target=5").contains("1 to 4"));
     assert!(error("flat:method=II").contains("target="));
     assert!(error("flat:target=1,method=IV").contains("IIIb"));
     assert!(error("mcts:target=1,method=IIIa").contains("flat"));
     let onitama = crate::ONITAMA5;
-    let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("flat:places=sq").contains("has no places"));
     assert!(error("mcts:sure=on").contains("knows no moves"));
     assert!(error("mcts:target=1,solver=on").contains("none beside solver="));

@@ -1,7 +1,6 @@
 //! The tables of the kinds: what they declare is what they read, presets keep their names, errors teach.
 
-use karuta_agents::kinds::KINDS;
-use karuta_arena::registry::GAMES;
+use karuta_arena::registry::STANDARD;
 use karuta_onitama::Onitama;
 use karuta_playable::playable::Playable;
 
@@ -9,39 +8,39 @@ use crate::{ONITAMA5, ONITAMA7};
 
 #[test]
 fn builders_read_what_their_tables_declare() {
-    for kind in KINDS {
+    for kind in STANDARD.kinds() {
         let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
         declared.sort_unstable();
         // What one game lacks another has.
-        let read = GAMES.iter().find_map(|game| game.keys_read(kind.name));
+        let read = STANDARD.games().iter().find_map(|game| game.keys_read(kind.name));
         assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
     }
 }
 
 #[test]
 fn presets_build_and_keep_their_names() {
-    let kitchen = ONITAMA7;
+    let builder = ONITAMA7;
     for preset in Onitama::<7>::parts().presets {
-        let recipe = kitchen.recipe(preset.name).expect("a preset builds");
-        assert_eq!(recipe.spec, preset.name);
+        let agent = builder.build(preset.name).expect("a preset builds");
+        assert_eq!(agent.spec, preset.name);
     }
-    let changed = kitchen.recipe("thesis-mcts:iters=50").expect("a changed preset");
+    let changed = builder.build("thesis-mcts:iters=50").expect("a changed preset");
     assert_eq!(changed.spec, "thesis-mcts:iters=50");
-    assert_eq!(kitchen.recipe(&changed.spec).expect("its own name").spec, changed.spec);
+    assert_eq!(builder.build(&changed.spec).expect("its own name").spec, changed.spec);
 }
 
 #[test]
 fn playouts_may_be_by_any_agent() {
-    let kitchen = ONITAMA5;
+    let builder = ONITAMA5;
     for playout in ["heuristic", "random", "(mcts:iters=2)", "(thesis-mcts:iters=2)", "thesis-heuristic"] {
-        kitchen.recipe(&format!("mcts:playout={playout}")).map(|_| ()).expect(playout);
+        builder.build(&format!("mcts:playout={playout}")).map(|_| ()).expect(playout);
     }
 }
 
 #[test]
 fn one_name_means_one_agent() {
-    let kitchen = ONITAMA5;
-    let name = |text: &str| kitchen.recipe(text).expect("an agent").spec;
+    let builder = ONITAMA5;
+    let name = |text: &str| builder.build(text).expect("an agent").spec;
     // A thousand iterations are the default of mcts but not of the preset, which takes its time.
     assert_eq!(name("thesis-mcts:iters=1000"), "thesis-mcts:iters=1000");
     assert_eq!(name("thesis-mcts:final=visits,c=0.3"), "thesis-mcts:final=visits");
@@ -51,8 +50,8 @@ fn one_name_means_one_agent() {
 
 #[test]
 fn errors_say_what_there_is() {
-    let kitchen = ONITAMA5;
-    let error = |text: &str| kitchen.recipe(text).map(|_| ()).expect_err("an error").to_string();
+    let builder = ONITAMA5;
+    let error = |text: &str| builder.build(text).map(|_| ()).expect_err("an error").to_string();
     assert!(error("mtcs").contains("did you mean mcts?"), "{}", error("mtcs"));
     assert!(error("mcts:playout=captur").contains("uniform, priority, heuristic, heavy"));
     assert!(error("mcts:iters=0").contains("iters=0"));

@@ -7,12 +7,13 @@ mod hidden;
 mod kinds;
 mod nets;
 mod policies;
+mod registry;
 mod report;
 mod retrace;
 mod tichu;
 mod training;
 
-use karuta_agents::kinds::Recipe;
+use karuta_agents::BuiltAgent;
 use karuta_daihinmin::Daihinmin;
 use karuta_hanamikoji::Hanamikoji;
 use karuta_onitama::Onitama;
@@ -21,10 +22,10 @@ use karuta_playable::spec::SpecError;
 use karuta_tichu::Tichu;
 
 /// The agents of one game, as its crate makes them.
-struct Agents<G: Playable>(fn(&str, bool) -> Result<Recipe<G>, SpecError>);
+struct Agents<G: Playable>(fn(&str, bool) -> Result<BuiltAgent<G>, SpecError>);
 
 impl<G: Playable> Agents<G> {
-    fn recipe(&self, text: &str) -> Result<Recipe<G>, SpecError> {
+    fn build(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
         (self.0)(text, false)
     }
 }

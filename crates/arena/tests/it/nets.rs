@@ -1,6 +1,6 @@
 //! Nets as agents, playouts and advisors.
 
-use karuta_agents::train::nets::Lessons;
+use karuta_agents::train::nets::NetTrainConfig;
 use karuta_arena::registry;
 use karuta_engine::{Referee, Rng};
 use karuta_hanamikoji::Hanamikoji;
@@ -11,7 +11,7 @@ use karuta_playable::spec::Spec;
 
 /// A net that knows nothing, in a file of its own.
 fn file(name: &str, game: &str, learner: &str) -> String {
-    let lessons = Lessons {
+    let config = NetTrainConfig {
         learner: learner.into(),
         seed: 1,
         opponent: None,
@@ -20,7 +20,7 @@ fn file(name: &str, game: &str, learner: &str) -> String {
         commit: "none".into(),
     };
     let game = registry::open(game, Purpose::Match).expect("a game");
-    let net = game.net_training(&lessons, None).expect("a training").net();
+    let net = game.net_training(&config, None).expect("a training").net();
     let path = std::env::temp_dir().join(format!("karuta-{}-{name}", std::process::id()));
     std::fs::write(&path, net).expect("a file");
     path.to_string_lossy().into_owned()
@@ -29,7 +29,7 @@ fn file(name: &str, game: &str, learner: &str) -> String {
 #[test]
 fn nets_play_and_play_out() {
     let net = file("plays", "hanamikoji", "dmc:hidden=8");
-    let kitchen = crate::HANAMIKOJI;
+    let builder = crate::HANAMIKOJI;
     let mut rng = Rng::new(1);
     for spec in [
         format!("dmc:net={net}"),
@@ -39,10 +39,10 @@ fn nets_play_and_play_out() {
         format!("flat:iters=20,advice=(dmc:net={net}),lean=0.5"),
         format!("mcts:iters=20,playout=(foresee:net={net},turns=0)"),
     ] {
-        let recipe = kitchen.recipe(&spec).expect(&spec);
+        let agent = builder.build(&spec).expect(&spec);
         let state = Hanamikoji::new(karuta_hanamikoji::rules::Rules::FAIR, 3);
         let mut referee = Referee::new(state);
-        let choice = (recipe.make)().choose(&referee.decision().expect("a game that is on"), &mut rng);
+        let choice = (agent.make)().choose(&referee.decision().expect("a game that is on"), &mut rng);
         let moves = referee.legal();
         assert!(moves.contains(&choice.mv) && choice.ranked.len() == moves.len());
         assert_eq!(choice.ranked[0].mv, choice.mv);
@@ -55,8 +55,8 @@ fn nets_that_do_not_fit_are_refused_in_one_line() {
     let hidden = file("hidden", "hanamikoji", "dmc:hidden=8");
     let open = file("open", "tichu:rules=report", "dqn:encoder=report-17");
     let fair = file("fair", "tichu:rules=report", "dqn:encoder=fair-17");
-    let kitchen = crate::TICHU;
-    let error = |spec: String| kitchen.recipe(&spec).map(|_| ()).expect_err("an error").to_string();
+    let builder = crate::TICHU;
+    let error = |spec: String| builder.build(&spec).map(|_| ()).expect_err("an error").to_string();
     assert!(error(format!("dmc:net={hidden}")).contains("plays hanamikoji, not tichu"));
     assert!(error(format!("dmc:net={fair}")).contains("was trained by dqn"));
     assert!(error(format!("dqn:net={open}")).contains("write dqn:net="));
@@ -68,11 +68,11 @@ fn nets_that_do_not_fit_are_refused_in_one_line() {
     assert!(error("flat:playout=foresee,presampled=on".into()).contains("presampled"));
     assert!(error(format!("flat:playout=(foresee:net={fair})")).contains("was trained by dqn"));
     for good in [format!("dqn:net={fair}"), format!("dqn:net={open},peek=on")] {
-        kitchen.recipe(&good).map(|_| ()).expect(&good);
-        kitchen.recipe(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);
+        builder.build(&good).map(|_| ()).expect(&good);
+        builder.build(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);
     }
     for advised in ["mcts:iters=5,advice=dmc", "mcts:time=1ms,advice=dmc", "flat:iters=5,advice=dmc,lean=2"] {
-        kitchen.recipe(advised).map(|_| ()).expect(advised);
+        builder.build(advised).map(|_| ()).expect(advised);
     }
     assert!(error("mcts:advice=dmc,groups=layer".into()).contains("groups="));
     [hidden, open, fair, broken].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));

@@ -1,16 +1,16 @@
 //! Policies whose weights learn by self-play.
 
-use karuta_agents::train::{Learner, Lessons, Training};
+use karuta_agents::train::{Learner, TrainConfig, Training};
 use karuta_daihinmin::Daihinmin;
 use karuta_onitama::Onitama;
 use karuta_playable::playable::Playable;
 
-const LESSONS: Lessons = Lessons { seed: 1, rate: 0.1 };
+const CONFIG: TrainConfig = TrainConfig { seed: 1, rate: 0.1 };
 
 #[test]
 fn learning_is_repeatable_and_moves_weights() {
     let train = |games: &[u64]| {
-        let mut learner = Learner::<Daihinmin>::new(LESSONS, None).expect("a policy that learns");
+        let mut learner = Learner::new(&Daihinmin::parts(), CONFIG, None).expect("a policy that learns");
         for &games in games {
             learner.learn(games);
         }
@@ -24,7 +24,7 @@ fn learning_is_repeatable_and_moves_weights() {
 fn a_policy_that_knows_nothing_makes_up_its_mind() {
     let learnable = Daihinmin::parts().learnable.expect("a policy that learns");
     let blank = (learnable.write)(&vec![0.0; (learnable.read)(learnable.start).expect("weights").len()]);
-    let mut learner = Learner::<Daihinmin>::new(LESSONS, Some(&blank)).expect("weights");
+    let mut learner = Learner::new(&Daihinmin::parts(), CONFIG, Some(&blank)).expect("weights");
     learner.learn(64);
     let before = learner.entropy();
     learner.learn(6_400);
@@ -33,7 +33,7 @@ fn a_policy_that_knows_nothing_makes_up_its_mind() {
 
 #[test]
 fn what_cannot_learn_says_so() {
-    let error = Learner::<Onitama<5>>::new(LESSONS, None).map(|_| ()).expect_err("no policy");
+    let error = Learner::new(&Onitama::<5>::parts(), CONFIG, None).map(|_| ()).expect_err("no policy");
     assert!(error.to_string().contains("no policy that learns"));
-    assert!(Learner::<Daihinmin>::new(LESSONS, Some("nonsense")).is_err());
+    assert!(Learner::new(&Daihinmin::parts(), CONFIG, Some("nonsense")).is_err());
 }

@@ -28,11 +28,11 @@ fn position(rules: Rules, plies: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, M
 
 /// What an agent says about a position.
 fn ask(spec: &str, state: &Tichu, history: &[(Seat, Move)], seed: u64) -> Choice<Move> {
-    let recipe = crate::TICHU.recipe(spec).expect(spec);
+    let agent = crate::TICHU.build(spec).expect(spec);
     let mut referee = Referee::new(*state);
-    let decision = referee.decision_showing(|state, seat| recipe.view(state, seat));
+    let decision = referee.decision_showing(|state, seat| agent.view(state, seat));
     let decision = Decision { history, ..decision.expect("a position that is not over") };
-    (recipe.make)().choose(&decision, &mut Rng::new(seed))
+    (agent.make)().choose(&decision, &mut Rng::new(seed))
 }
 
 /// What a search of a fresh deal spends on each move, and how it values it.
@@ -127,10 +127,10 @@ fn a_finishing_move_is_found_at_once() {
 fn a_lone_move_is_searched_only_to_be_explained() {
     let state = Tichu::parse_position(&Rules::REPORT, "hand=S2,B3 table=pair:5").expect("a position");
     let playouts = |explain: bool| {
-        let recipe = karuta_tichu_agents::agents("mcts:iters=70", explain).expect("an agent");
+        let agent = karuta_tichu_agents::agents("mcts:iters=70", explain).expect("an agent");
         let mut referee = Referee::new(state);
         let decision = referee.decision().expect("a position that is not over");
-        let choice = (recipe.make)().choose(&decision, &mut Rng::new(1));
+        let choice = (agent.make)().choose(&decision, &mut Rng::new(1));
         assert_eq!(choice.mv, Move::PASS);
         choice.effort.iterations
     };
@@ -172,12 +172,12 @@ fn what_is_hidden_moves_no_honest_agent() {
 
 #[test]
 fn peeking_is_seen_in_the_view_and_in_the_name() {
-    let kitchen = crate::TICHU;
+    let builder = crate::TICHU;
     for (spec, peeks) in
         [("mcts", false), ("mcts:peek=on", true), ("mcts:peek=0.2", true), ("report-minimax", true)]
     {
-        let recipe = kitchen.recipe(spec).expect(spec);
-        assert_eq!((recipe.peek.is_some(), recipe.spec.as_str()), (peeks, spec));
+        let agent = builder.build(spec).expect(spec);
+        assert_eq!((agent.peek.is_some(), agent.spec.as_str()), (peeks, spec));
     }
     // The whole of it of everyone is the truth, as it is with peek=on.
     let (state, seen) = position(Rules::REPORT, 30, &mut Rng::new(6));
@@ -191,13 +191,13 @@ fn peeking_is_seen_in_the_view_and_in_the_name() {
 
 #[test]
 fn presets_build_and_keep_their_names() {
-    let kitchen = crate::TICHU;
+    let builder = crate::TICHU;
     assert!(Tichu::parts().presets.iter().filter(|preset| preset.name.starts_with("report-")).count() >= 9);
     for preset in Tichu::parts().presets {
-        assert_eq!(kitchen.recipe(preset.name).expect(preset.name).spec, preset.name);
+        assert_eq!(builder.build(preset.name).expect(preset.name).spec, preset.name);
     }
     assert_eq!(
-        kitchen.recipe("report-epic:playout=none").expect("no playouts").spec,
+        builder.build("report-epic:playout=none").expect("no playouts").spec,
         "report-epic:playout=none"
     );
 }
@@ -217,7 +217,7 @@ fn the_split_is_by_cards_in_hand() {
 #[test]
 fn what_a_game_lacks_is_said() {
     let tichu = crate::TICHU;
-    let error = |text: &str| tichu.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| tichu.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:reward=rankin").contains("did you mean ranking?"), "{}", error("mcts:reward=rankin"));
     assert!(error("mcts:nodes=epic").contains("information, episode, trick"));
     assert!(error("mcts:nodes=trick,groups=layer").contains("not both"));
@@ -232,10 +232,10 @@ fn what_a_game_lacks_is_said() {
     assert!(error("flat:playout=lgrf").contains("playout"));
     assert!(error("plies").contains("peek=on"));
     assert!(error("worlds:agent=(plies)").contains("merge=votes"));
-    assert!(tichu.recipe("worlds:agent=(plies:depth=2),merge=votes").is_ok());
+    assert!(tichu.build("worlds:agent=(plies:depth=2),merge=votes").is_ok());
     assert!(error("mcts:counts=visits").contains("available, parent"));
     let hanamikoji = crate::HANAMIKOJI;
-    let error = |text: &str| hanamikoji.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| hanamikoji.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:reward=ranking").contains("no other rewards"));
     assert!(error("mcts:nodes=trick").contains("moves"));
     assert!(error("mcts:groups=coded").contains("no groups"));
@@ -245,9 +245,9 @@ fn what_a_game_lacks_is_said() {
     assert!(error("plies:peek=on").contains("does not suit"));
     assert!(error("mcts:playout=lgrf,presampled=on").contains("presampled"));
     let onitama = crate::ONITAMA5;
-    let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:observers=all").contains("hides nothing"));
-    assert!(onitama.recipe("mcts:playout=lgrf").is_ok());
+    assert!(onitama.build("mcts:playout=lgrf").is_ok());
     assert!(error("mcts:playout=none").contains("need not end"));
 }
 
@@ -282,14 +282,14 @@ fn the_reports_agents_beat_what_they_beat_there() {
 /// A kept node has the moves of the worlds it was met in, with cards that were never drawn.
 #[test]
 fn kept_trees_make_legal_moves() {
-    let recipe = crate::HANAMIKOJI.recipe("mcts:iters=30,reuse=on").expect("an agent");
+    let agent = crate::HANAMIKOJI.build("mcts:iters=30,reuse=on").expect("an agent");
     for seed in 0..6 {
         let mut rng = Rng::new(seed);
         let spec = Spec::parse("hanamikoji").expect("a spec");
         let args = Args::new(&spec, Hanamikoji::PARAMS).expect("no arguments");
         let options = Hanamikoji::options(&args, Purpose::Match).expect("options");
         let mut state = Hanamikoji::deal(&options, &mut rng);
-        let mut agent = (recipe.make)();
+        let mut agent = (agent.make)();
         let mut seen = Vec::new();
         for _ in 0..40 {
             let Some(seat) = state.turn() else { break };

@@ -12,7 +12,7 @@ use karuta_tichu::rules::Rules;
 
 #[test]
 fn what_is_hidden_moves_no_agent() {
-    let kitchen = crate::TICHU;
+    let builder = crate::TICHU;
     let specs = [
         "tichu-best:iters=40",
         "tichu-best:iters=40,by=no-calls+random-exchange+endings",
@@ -23,7 +23,7 @@ fn what_is_hidden_moves_no_agent() {
     ];
     let mut rng = Rng::new(4);
     for spec in specs {
-        let recipe = kitchen.recipe(spec).expect(spec);
+        let agent = builder.build(spec).expect(spec);
         for round in 0..12 {
             let rules = if round % 2 == 0 { Rules::OFFICIAL } else { Rules::REPORT };
             let mut state = Tichu::new(rules, round);
@@ -40,9 +40,9 @@ fn what_is_hidden_moves_no_agent() {
             let other = Tichu::sample(&state.view(seat), &mut rng);
             let choose = |world: &Tichu| {
                 let mut referee = Referee::new(*world);
-                let decision = referee.decision_showing(|state, seat| recipe.view(state, seat));
+                let decision = referee.decision_showing(|state, seat| agent.view(state, seat));
                 let decision = Decision { history: &seen[seat], ..decision.expect("a game that is on") };
-                (recipe.make)().choose(&decision, &mut Rng::new(round))
+                (agent.make)().choose(&decision, &mut Rng::new(round))
             };
             let choice = choose(&state);
             let mut legal = Vec::new();
@@ -56,18 +56,18 @@ fn what_is_hidden_moves_no_agent() {
 
 #[test]
 fn presets_build_and_keep_their_names() {
-    let kitchen = crate::TICHU;
+    let builder = crate::TICHU;
     for preset in Tichu::parts().presets {
-        assert_eq!(kitchen.recipe(preset.name).expect("a preset builds").spec, preset.name);
+        assert_eq!(builder.build(preset.name).expect("a preset builds").spec, preset.name);
     }
     let changed = "tichu-best:by=no-calls+random-exchange+endings,time=200ms";
-    assert_eq!(kitchen.recipe(changed).expect("an agent").spec, changed);
+    assert_eq!(builder.build(changed).expect("an agent").spec, changed);
 }
 
 #[test]
 fn bad_rules_and_tables_are_explained() {
     let tichu = crate::TICHU;
-    let error = |text: &str| tichu.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| tichu.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("tichu-best:by=cals").contains("did you mean calls?"), "{}", error("tichu-best:by=cals"));
     assert!(error("tichu-best:iters=1,time=1s").contains("not both"));
     assert!(error("flat:places=first").contains("round"));
@@ -84,10 +84,10 @@ fn bad_rules_and_tables_are_explained() {
     assert!(error(&spec).contains("line 2") && error(&spec).contains("Singel"), "{}", error(&spec));
     let rows: Vec<String> = (1..=14).map(|length| format!("{length},Single,1,14,1")).collect();
     std::fs::write(&path, rows.join("\n")).expect("a file");
-    assert!(tichu.recipe(&spec).is_ok());
+    assert!(tichu.build(&spec).is_ok());
     std::fs::remove_file(&path).expect("the file is there");
     let onitama = crate::ONITAMA5;
-    let error = |text: &str| onitama.recipe(text).map(|_| ()).expect_err(text).to_string();
+    let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("ruled").contains("no rules to decide by"));
     assert!(error("flat:sampler=(single:prior=x)").contains("onitama5"));
 }
@@ -95,10 +95,10 @@ fn bad_rules_and_tables_are_explained() {
 /// What the best agent does in a position, by a few seeds.
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let recipe = crate::TICHU.recipe("tichu-best:iters=8000").expect("an agent");
+    let agent = crate::TICHU.build("tichu-best:iters=8000").expect("an agent");
     let mut referee = Referee::new(state);
     let decision = referee.decision().expect("a game that is on");
-    (0..3).map(|seed| (recipe.make)().choose(&decision, &mut Rng::new(seed)).mv).collect()
+    (0..3).map(|seed| (agent.make)().choose(&decision, &mut Rng::new(seed)).mv).collect()
 }
 
 /// Both games, where the position does not speak of calls.

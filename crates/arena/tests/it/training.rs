@@ -1,26 +1,37 @@
 //! Nets in training: resumed, threaded, refused.
 
-use karuta_agents::train::nets::{Lessons, NetTraining};
+use karuta_agents::train::nets::{NetTrainConfig, NetTraining};
 use karuta_arena::registry;
 use karuta_learn::{file, shipped};
 use karuta_playable::playable::{Purpose, TextError};
 
-fn lessons(learner: &str, threads: usize) -> Lessons {
-    Lessons { learner: learner.into(), seed: 3, opponent: None, deals: 2, threads, commit: "none".into() }
+fn config(learner: &str, threads: usize) -> NetTrainConfig {
+    NetTrainConfig {
+        learner: learner.into(),
+        seed: 3,
+        opponent: None,
+        deals: 2,
+        threads,
+        commit: "none".into(),
+    }
 }
 
-fn training(game: &str, lessons: &Lessons, kept: Option<&[u8]>) -> Result<Box<dyn NetTraining>, TextError> {
-    registry::open(game, Purpose::Match).expect("a game").net_training(lessons, kept)
+fn training(
+    game: &str,
+    config: &NetTrainConfig,
+    kept: Option<&[u8]>,
+) -> Result<Box<dyn NetTraining>, TextError> {
+    registry::open(game, Purpose::Match).expect("a game").net_training(config, kept)
 }
 
 #[test]
 fn threads_and_kills_change_nothing() {
     const SPEC: &str = "dmc:hidden=16,games=10";
-    let mut one = training("hanamikoji", &lessons(SPEC, 1), None).expect("a training");
+    let mut one = training("hanamikoji", &config(SPEC, 1), None).expect("a training");
     one.advance();
     let kept = one.checkpoint();
     one.advance();
-    let mut other = training("hanamikoji", &lessons(SPEC, 3), Some(&kept)).expect("it goes on");
+    let mut other = training("hanamikoji", &config(SPEC, 3), Some(&kept)).expect("it goes on");
     assert_eq!(other.steps(), 10);
     other.advance();
     assert_eq!(one.examine(), other.examine());
@@ -30,7 +41,7 @@ fn threads_and_kills_change_nothing() {
 #[test]
 fn a_training_may_begin_with_a_net() {
     let parameters = |net: &[u8]| file::read_net(net).expect("a net").1.parameters;
-    let from = |learner: &str| training("tichu:rules=report", &lessons(learner, 1), None);
+    let from = |learner: &str| training("tichu:rules=report", &config(learner, 1), None);
     for (name, learner) in [
         ("tichu-fair-17", "dqn:encoder=fair-17,start=tichu-fair-17"),
         ("tichu-report", "dmc:hidden=256+128,start=tichu-report"),
@@ -51,7 +62,7 @@ fn every_learner_trains_and_is_examined() {
         ("tichu:rules=report", "dqn:encoder=fair-17,warmup=10,batch=4,interval=20"),
         ("tichu:rules=report", "dqn:encoder=report-17,opponents=(balanced-random),interval=20"),
     ] {
-        let mut training = training(game, &lessons(learner, 2), None).expect(learner);
+        let mut training = training(game, &config(learner, 2), None).expect(learner);
         training.advance();
         let point = training.examine();
         assert!(point.steps > 0 && point.steps == training.steps());
@@ -62,7 +73,7 @@ fn every_learner_trains_and_is_examined() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let error = |game: &str, learner: &str, kept: Option<&[u8]>| {
-        training(game, &lessons(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
+        training(game, &config(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
     };
     assert!(error("onitama5", "dmc", None).contains("no encoder"));
     assert!(error("hanamikoji", "dcm", None).contains("there are: dmc, dqn"));
@@ -70,7 +81,7 @@ fn what_does_not_fit_is_refused() {
     assert!(error("tichu", "dqn:encoder=candidates", None).contains("does not suit dqn"));
     assert!(error("tichu", "dmc:encoder=fair-17", None).contains("does not suit dmc"));
     assert!(error("tichu", "dqn:opponents=nobody", None).contains("nobody"));
-    let kept = training("hanamikoji", &lessons("dmc:hidden=8", 1), None).expect("a training").checkpoint();
+    let kept = training("hanamikoji", &config("dmc:hidden=8", 1), None).expect("a training").checkpoint();
     assert!(error("hanamikoji", "dmc:hidden=9", Some(&kept)).contains("another training: its learner"));
     assert!(error("daihinmin", "dmc:hidden=8", Some(&kept)).contains("its game is hanamikoji"));
     assert!(error("hanamikoji", "dmc:hidden=8", Some(b"nonsense")).contains("no safetensors"));

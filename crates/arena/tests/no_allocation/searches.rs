@@ -33,12 +33,12 @@ fn searches_allocate_nothing_per_iteration() {
         let game = registry::open(game, Purpose::Match).expect("it is a game");
         for spec in SEARCHES {
             let mut table = game.table(&Start::Seed(1)).expect("a deal");
-            let guest = table.invite(spec, false).expect("an agent");
+            let agent = table.add_agent(spec, false).expect("an agent");
             // The first decisions make room, which the next ones find again.
             let looks: u64 =
-                (0..3).filter_map(|_| table.ask(guest)).map(|thought| thought.effort.budgeted()).sum();
+                (0..3).filter_map(|_| table.ask(agent)).map(|thought| thought.effort.budgeted()).sum();
             assert!(looks >= 3 * 4000, "{spec} looked at {looks} positions");
-            let made = allocations(|| drop(table.ask(guest)));
+            let made = allocations(|| drop(table.ask(agent)));
             assert!(made <= PER_DECISION, "{spec} on {}: {made} allocations", game.spec());
         }
     }

@@ -1,9 +1,9 @@
 //! `karuta agents`: who can play, generated from the tables the agents are built from.
 
 use clap::Args;
+use karuta_agents::KindInfo;
 use karuta_agents::entry::Entry;
-use karuta_agents::kinds::{KINDS, KindInfo};
-use karuta_arena::registry::{self, GAMES};
+use karuta_arena::registry::STANDARD;
 use karuta_playable::spec::SpecError;
 use serde_json::json;
 
@@ -31,7 +31,7 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
     if args.markdown {
         return Ok(out::text(markdown())?);
     }
-    let game = args.game.as_deref().map(registry::find).transpose()?;
+    let game = args.game.as_deref().map(|name| STANDARD.find(name)).transpose()?;
     if args.json {
         return Ok(out::line(serde_json::to_string_pretty(&as_json(args.name.as_deref(), game)?)?)?);
     }
@@ -43,13 +43,13 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
 }
 
 fn all() -> anyhow::Result<()> {
-    for kind in KINDS {
+    for kind in STANDARD.kinds() {
         out::line(format!("{:<11} {}", kind.name, kind.help))?;
     }
-    for game in GAMES {
-        let menu = game.menu();
+    for game in STANDARD.games() {
+        let catalogue = game.catalogue();
         let names: Vec<&str> =
-            menu.policies.iter().map(|p| p.0).chain(menu.presets.iter().map(|p| p.0)).collect();
+            catalogue.policies.iter().map(|p| p.0).chain(catalogue.presets.iter().map(|p| p.0)).collect();
         out::line(format!("\n{} also has: {}", game.name, names.join(", ")))?;
     }
     out::line("\nParameters: karuta agents NAME. A game's own words: karuta agents --game GAME.")?;
@@ -57,19 +57,19 @@ fn all() -> anyhow::Result<()> {
 }
 
 fn of_game(game: &Entry) -> anyhow::Result<()> {
-    let menu = game.menu();
+    let catalogue = game.catalogue();
     out::line(format!("Agents of {}\n", game.name))?;
-    for kind in KINDS {
+    for kind in &catalogue.kinds {
         out::line(format!("{:<24} {}", kind.name, kind.help))?;
     }
-    for (name, help) in &menu.policies {
+    for (name, help) in &catalogue.policies {
         out::line(format!("{name:<24} {help}"))?;
     }
     out::line("\nPresets (their parameters can be changed: thesis-mcts:iters=5000)\n")?;
-    for (name, spec, help) in &menu.presets {
+    for (name, spec, help) in &catalogue.presets {
         out::line(format!("{name:<24} {help}\n{:24} = {spec}", ""))?;
     }
-    for (param, words) in menu.words.iter().filter(|(_, words)| !words.is_empty()) {
+    for (param, words) in catalogue.words.iter().filter(|(_, words)| !words.is_empty()) {
         out::line(format!("\nWords for {param}=\n"))?;
         for (name, help) in words {
             out::line(format!("{name:<24} {help}"))?;
@@ -80,7 +80,7 @@ fn of_game(game: &Entry) -> anyhow::Result<()> {
 }
 
 fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
-    if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
+    if let Some(kind) = STANDARD.kinds().iter().find(|kind| kind.name == name) {
         out::line(format!("{}: {}\n", kind.name, kind.help))?;
         for param in kind.params {
             let default = if param.default.is_empty() { "none" } else { param.default };
@@ -89,13 +89,13 @@ fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut found = false;
-    for game in GAMES.iter().filter(|g| game.is_none_or(|game| game.name == g.name)) {
-        let menu = game.menu();
-        if let Some((_, help)) = menu.policies.iter().find(|p| p.0 == name) {
+    for game in STANDARD.games().iter().filter(|g| game.is_none_or(|game| game.name == g.name)) {
+        let catalogue = game.catalogue();
+        if let Some((_, help)) = catalogue.policies.iter().find(|p| p.0 == name) {
             out::line(format!("{name} of {}: {help}", game.name))?;
             found = true;
         }
-        if let Some((_, spec, help)) = menu.presets.iter().find(|p| p.0 == name) {
+        if let Some((_, spec, help)) = catalogue.presets.iter().find(|p| p.0 == name) {
             out::line(format!("{name} of {}: {help}\n  = {spec}", game.name))?;
             found = true;
         }
@@ -104,11 +104,11 @@ fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
 }
 
 fn unknown(name: &str) -> SpecError {
-    let menus: Vec<_> = GAMES.iter().map(|game| game.menu()).collect();
-    let mut known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-    for menu in &menus {
-        known.extend(menu.policies.iter().map(|p| p.0));
-        known.extend(menu.presets.iter().map(|p| p.0));
+    let mut known: Vec<&str> = Vec::new();
+    for catalogue in STANDARD.games().iter().map(Entry::catalogue) {
+        known.extend(catalogue.kinds.iter().map(|kind| kind.name));
+        known.extend(catalogue.policies.iter().map(|p| p.0));
+        known.extend(catalogue.presets.iter().map(|p| p.0));
     }
     known.sort_unstable();
     known.dedup();
@@ -124,29 +124,31 @@ fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_jso
             .collect();
         json!({"name": kind.name, "help": kind.help, "parameters": params})
     };
+    let all = STANDARD.kinds();
     if let Some(name) = name
-        && !KINDS.iter().any(|kind| kind.name == name)
+        && !all.iter().any(|kind| kind.name == name)
     {
         return Err(unknown(name).into());
     }
     let kinds: Vec<_> =
-        KINDS.iter().filter(|kind| name.is_none_or(|name| name == kind.name)).map(kind).collect();
-    let games: Vec<_> = GAMES
+        all.iter().filter(|kind| name.is_none_or(|name| name == kind.name)).map(kind).collect();
+    let games: Vec<_> = STANDARD
+        .games()
         .iter()
         .filter(|g| game.is_none_or(|game| game.name == g.name))
         .map(|game| {
-            let menu = game.menu();
+            let catalogue = game.catalogue();
             let pairs = |list: &[(&str, &str)]| -> Vec<_> {
                 list.iter().map(|(name, help)| json!({"name": name, "help": help})).collect()
             };
-            let presets: Vec<_> = menu
+            let presets: Vec<_> = catalogue
                 .presets
                 .iter()
                 .map(|(name, spec, help)| json!({"name": name, "spec": spec, "help": help}))
                 .collect();
             let words: serde_json::Map<String, serde_json::Value> =
-                menu.words.iter().map(|(param, words)| ((*param).to_string(), json!(pairs(words)))).collect();
-            json!({"game": game.name, "agents": pairs(&menu.policies), "presets": presets, "words": words,
+                catalogue.words.iter().map(|(param, words)| ((*param).to_string(), json!(pairs(words)))).collect();
+            json!({"game": game.name, "agents": pairs(&catalogue.policies), "presets": presets, "words": words,
                    "opponent": game.opponent})
         })
         .collect();
@@ -159,7 +161,7 @@ pub fn markdown() -> String {
         "# Agents\n\nGenerated by `karuta agents --markdown`; a test compares.\n\n\
          An agent is written `name:key=value,key=value`; a value in parentheses is an agent of its own.\n",
     );
-    for kind in KINDS {
+    for kind in STANDARD.kinds() {
         page.push_str(&format!("\n## {}\n\n{}.\n", kind.name, kind.help));
         if !kind.params.is_empty() {
             page.push_str("\n| key | default | meaning |\n| --- | --- | --- |\n");
@@ -173,20 +175,20 @@ pub fn markdown() -> String {
             ));
         }
     }
-    for game in GAMES {
-        let menu = game.menu();
+    for game in STANDARD.games() {
+        let catalogue = game.catalogue();
         page.push_str(&format!(
             "\n## For {}\n\n{}. Default opponent: `{}`.\n",
             game.name, game.help, game.opponent
         ));
         page.push_str("\n| agent | meaning |\n| --- | --- |\n");
-        for (name, help) in &menu.policies {
+        for (name, help) in &catalogue.policies {
             page.push_str(&format!("| {name} | {help} |\n"));
         }
-        for (name, spec, help) in &menu.presets {
+        for (name, spec, help) in &catalogue.presets {
             page.push_str(&format!("| {name} | {help}: `{spec}` |\n"));
         }
-        for (param, words) in menu.words.iter().filter(|(_, words)| !words.is_empty()) {
+        for (param, words) in catalogue.words.iter().filter(|(_, words)| !words.is_empty()) {
             let list: Vec<String> = words.iter().map(|(name, help)| format!("`{name}` ({help})")).collect();
             page.push_str(&format!("\n`{param}=` {}.\n", list.join(", ")));
         }

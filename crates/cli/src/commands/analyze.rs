@@ -37,15 +37,15 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
         Some(spec) => spec.as_str(),
         None => registry::find(&Spec::parse(&args.game)?.name)?.opponent,
     };
-    let guest = table.invite(spec, true)?;
-    let Some(thought) = table.ask(guest) else {
+    let agent = table.add_agent(spec, true)?;
+    let Some(thought) = table.ask(agent) else {
         anyhow::bail!("{} is over: there is no move to rank", table.position());
     };
     if args.json {
         let moves: Vec<Value> = thought.ranked.iter().map(opinion_json).collect();
         let found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
-            "agent": table.guest_spec(guest), "best": thought.mv, "line": thought.line,
+            "agent": table.agent_spec(agent), "best": thought.mv, "line": thought.line,
             "basis": basis(thought.basis), "effort": effort_json(thought.effort), "moves": moves,
             "notes": thought.notes.iter().map(|&known| note(known)).collect::<Vec<_>>(),
         });
@@ -54,7 +54,7 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
     if let Some(seat) = table.turn() {
         out::line(table.render(seat))?;
     }
-    out::line(format!("{} {}:\n", table.guest_spec(guest), grounds(&thought)))?;
+    out::line(format!("{} {}:\n", table.agent_spec(agent), grounds(&thought)))?;
     out::line(explanation(&thought, usize::MAX))?;
     out::line(format!("\nbest line: {}", thought.line.join(", ")))?;
     Ok(())

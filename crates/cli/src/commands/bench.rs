@@ -3,7 +3,7 @@
 use clap::Args;
 use cpu_time::ThreadTime;
 use karuta_agents::bench::{Workload, signature};
-use karuta_arena::registry::{self, GAMES};
+use karuta_arena::registry::{self, STANDARD};
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
     }
     let specs: Vec<String> = match &args.game {
         Some(game) => vec![game.clone()],
-        None => GAMES.iter().map(|game| game.name.to_string()).collect(),
+        None => STANDARD.games().iter().map(|game| game.name.to_string()).collect(),
     };
     let (mut rows, mut figures) = (Vec::new(), Vec::new());
     for spec in specs {
@@ -95,7 +95,7 @@ fn measure(workload: &mut Workload, seconds: f64) -> f64 {
 fn total_signature() -> anyhow::Result<u64> {
     const GROUPS: u64 = 2;
     let mut sum = 0u64;
-    for entry in GAMES {
+    for entry in STANDARD.games() {
         let game = registry::open(entry.name, Purpose::Match)?;
         for pair in entry.signature_agents {
             let agents: Vec<String> =

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use karuta_arena::registry::{self, GAMES};
+use karuta_arena::registry::{self, STANDARD};
 use karuta_playable::playable::Purpose;
 use karuta_records::summary::summarize;
 
@@ -30,7 +30,8 @@ pub const NEXT: [(&str, &str); 3] = [
 /// Plays the exhibition.
 pub fn run() -> anyhow::Result<()> {
     let stop = interrupt::flag();
-    let pairs: Vec<(&str, Vec<String>)> = GAMES
+    let pairs: Vec<(&str, Vec<String>)> = STANDARD
+        .games()
         .iter()
         .flat_map(|game| game.exhibition.windows(2).map(move |pair| (game, pair)))
         .map(|(game, pair)| (game.name, (0..game.teams).map(|seat| pair[seat % 2].to_string()).collect()))

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::Args;
 use karuta_agents::any::Start;
-use karuta_agents::table::{Guest, Table};
+use karuta_agents::table::{AgentId, Table};
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
@@ -73,8 +73,8 @@ struct Session {
     seat: usize,
     seed: u64,
     table: Box<dyn Table>,
-    opponents: Vec<Guest>,
-    adviser: Guest,
+    opponents: Vec<AgentId>,
+    adviser: AgentId,
 }
 
 /// A request typed by the person.
@@ -144,8 +144,8 @@ impl Session {
         };
         let mut table = game.table(start)?;
         let opponents =
-            (0..game.seats()).map(|_| table.invite(against, false)).collect::<Result<Vec<_>, _>>()?;
-        let adviser = table.invite(against, true)?;
+            (0..game.seats()).map(|_| table.add_agent(against, false)).collect::<Result<Vec<_>, _>>()?;
+        let adviser = table.add_agent(against, true)?;
         Ok(Session {
             game: game.spec().to_string(),
             teams: game.teams(),
@@ -175,7 +175,7 @@ impl Session {
         let saved = Saved {
             game: self.game.clone(),
             seat: self.seat,
-            against: self.table.guest_spec(self.adviser).to_string(),
+            against: self.table.agent_spec(self.adviser).to_string(),
             seed: self.seed,
             start: self.table.start(),
             moves: self.table.history().into_iter().map(|(_, mv)| mv).collect(),
@@ -190,7 +190,7 @@ impl Session {
             self.game,
             self.table.seat_name(self.seat),
             self.seat,
-            self.table.guest_spec(self.adviser),
+            self.table.agent_spec(self.adviser),
             self.seed,
         ))?;
         let mut redraw = true;

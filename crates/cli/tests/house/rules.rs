@@ -236,10 +236,10 @@ fn named_both(all: &[Source]) -> Vec<String> {
     let mut kinds = BTreeSet::new();
     for source in all {
         if source.path.contains("/games/") {
-            games.extend(names_after(&source.shipped, "entry::<"));
+            games.extend(names_after(&source.shipped, "GameEntry<"));
         }
         if source.path.contains("/agents/src/kinds/") {
-            kinds.extend(names_after(&source.shipped, "impl Kind for "));
+            kinds.extend(names_after(&source.shipped, "AgentKind<G> for "));
         }
     }
     let mut found = Vec::new();
@@ -315,9 +315,9 @@ fn one_of_each() -> Vec<Source> {
     vec![
         Source::new(
             "crates/games/onitama/agents/src/lib.rs",
-            "//! x\nstatic FIVE: Entry = entry::<Onitama<5>>();\nconst fn entry::<G>() {}",
+            "//! x\nfn five() -> GameEntry<Onitama<5>> {}\nimpl GameEntry<G> {}",
         ),
-        Source::new("crates/agents/src/kinds/mcts.rs", "//! x\nimpl Kind for Mcts {}"),
+        Source::new("crates/agents/src/kinds/mcts.rs", "//! x\nimpl<G: Playable> AgentKind<G> for Mcts {}"),
     ]
 }
 

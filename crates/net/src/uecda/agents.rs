@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use karuta_agents::kinds::Make;
+use karuta_agents::MakeAgent;
 use karuta_daihinmin::Daihinmin;
 use karuta_playable::playable::Playable as _;
 use karuta_playable::spec::SpecError;
@@ -17,7 +17,7 @@ pub struct Invited {
     /// What it is called: its canonical spec.
     pub spec: String,
     /// Makes one.
-    pub make: Make<Daihinmin>,
+    pub make: MakeAgent<Daihinmin>,
 }
 
 /// Why an agent cannot be had.
@@ -32,10 +32,10 @@ pub enum InviteError {
 impl Invited {
     /// The agent written in `spec`.
     pub fn new(spec: &str) -> Result<Invited, InviteError> {
-        let recipe = karuta_daihinmin_agents::agents(spec, false).map_err(InviteError::Spec)?;
-        match recipe.peek {
-            None => Ok(Invited { spec: recipe.spec, make: recipe.make }),
-            Some(_) => Err(InviteError::Peek(recipe.spec)),
+        let built = karuta_daihinmin_agents::agents(spec, false).map_err(InviteError::Spec)?;
+        match built.peek {
+            None => Ok(Invited { spec: built.spec, make: built.make }),
+            Some(_) => Err(InviteError::Peek(built.spec)),
         }
     }
 }

@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use karuta_agents::train::Lessons;
-use karuta_arena::registry;
+use karuta_agents::train::TrainConfig;
+use karuta_arena::registry::{self, STANDARD};
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde_json::json;
@@ -93,8 +93,8 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     }
     let game = registry::open(&args.game, Purpose::Match)?;
     let name = Spec::parse(&args.game)?.name;
-    if !registry::learners().contains(&name.as_str()) {
-        let others = registry::learners().join(", ");
+    if !STANDARD.learners().contains(&name.as_str()) {
+        let others = STANDARD.learners().join(", ");
         bail!("{name} has no policy that learns; there is one for {others}");
     }
     let from = match &args.from {
@@ -103,8 +103,8 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
         }
         None => None,
     };
-    let lessons = Lessons { seed: args.seed, rate: args.rate };
-    let mut training = game.training(lessons, from.as_deref())?;
+    let config = TrainConfig { seed: args.seed, rate: args.rate };
+    let mut training = game.training(config, from.as_deref())?;
     super::solve::check_writable(&args.out)?;
     let stop = interrupt::flag();
     let mut progress = Progress::new("games", 0, args.steps);

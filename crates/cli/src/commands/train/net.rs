@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use karuta_agents::train::nets::{LEARNERS, Lessons, Point};
+use karuta_agents::train::nets::{LEARNERS, NetTrainConfig, Point};
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use serde_json::json;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         ),
         (false, false) => None,
     };
-    let lessons = Lessons {
+    let config = NetTrainConfig {
         learner: learner.to_string(),
         seed: args.seed,
         opponent: args.opponent.clone(),
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         threads: args.threads as usize,
         commit: commit(),
     };
-    let mut training = game.net_training(&lessons, kept.as_deref()).map_err(|error| match &kept {
+    let mut training = game.net_training(&config, kept.as_deref()).map_err(|error| match &kept {
         Some(_) => anyhow!("cannot resume from {}: {error}", files.checkpoint.display()),
         None => anyhow!("{error}"),
     })?;

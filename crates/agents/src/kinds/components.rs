@@ -15,7 +15,7 @@ use karuta_playable::playable::{Playable, Stage, Store, TextError};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use super::playouts::Wanted;
-use super::{Kitchen, Make};
+use super::{AgentBuilder, MakeAgent};
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
@@ -151,7 +151,7 @@ impl<G: Playable> Playing<G> {
     }
 }
 
-impl<G: Playable> Kitchen<G> {
+impl<G: Playable> AgentBuilder<G> {
     /// The playout under `playout`, `cut`, `eval`, `judge` and `presampled`.
     pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
         self.playing_by(args, |round| self.playout(args.text("playout"), round))
@@ -236,7 +236,7 @@ impl<G: Playable> Kitchen<G> {
     }
 
     /// The agents made by `make`, asked only where nothing is sure.
-    pub(super) fn first_sure(sure: Option<fn() -> Box<dyn Sure<G>>>, make: Make<G>) -> Make<G> {
+    pub(super) fn first_sure(sure: Option<fn() -> Box<dyn Sure<G>>>, make: MakeAgent<G>) -> MakeAgent<G> {
         match sure {
             None => make,
             Some(sure) => Arc::new(move || Box::new(SureFirst { sure: sure(), agent: make() })),

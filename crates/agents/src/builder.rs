@@ -1,0 +1,226 @@
+//! `AgentBuilder`: agents from specs, for one game. Knows presets, policies, kinds by name and how agents are
+//! nested in each other; what a kind makes of its arguments is that kind's business.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use karuta_engine::{Agent, Seat};
+use karuta_playable::playable::{Parts, Playable, Preset};
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
+
+use crate::kind::{AgentKind, Kinds, MakeAgent};
+use crate::kinds;
+
+/// Builds the agents of a game from text.
+pub struct AgentBuilder<G: Playable> {
+    /// What the game offers.
+    pub parts: Arc<Parts<G>>,
+    /// The kinds of agents there are.
+    pub kinds: Kinds<G>,
+    /// Whether every move must be explained with its true value, at the cost of time.
+    pub explain: bool,
+    /// Whether the agent is shown whole worlds, so that it may search them as if nothing were hidden.
+    pub in_world: bool,
+    /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
+    depth: u32,
+}
+
+impl<G: Playable> Clone for AgentBuilder<G> {
+    fn clone(&self) -> Self {
+        AgentBuilder { parts: Arc::clone(&self.parts), kinds: Arc::clone(&self.kinds), ..*self }
+    }
+}
+
+/// An agent that a spec asked for: its canonical spelling and how to make instances of it.
+pub struct BuiltAgent<G: Playable> {
+    /// The canonical spec; what it is called in records.
+    pub spec: String,
+    /// Makes an instance.
+    pub make: MakeAgent<G>,
+    /// Shows the agent more than it may know; `None` for honest agents.
+    pub peek: Option<fn(&G, Seat) -> G::View>,
+}
+
+impl<G: Playable> BuiltAgent<G> {
+    /// What this agent is shown at a seat.
+    pub fn view(&self, state: &G, seat: Seat) -> G::View {
+        match self.peek {
+            Some(peek) => peek(state, seat),
+            None => state.view(seat),
+        }
+    }
+
+    /// A fresh instance; one plays one seat.
+    pub fn instance(&self) -> Box<dyn Agent<G>> {
+        (self.make)()
+    }
+}
+
+/// Specs nested deeper than this are refused.
+const DEEPEST: u32 = 4;
+
+/// Keys that drive each other out when a preset is changed.
+const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
+
+impl<G: Playable> AgentBuilder<G> {
+    /// A builder of agents of these kinds.
+    pub fn new(parts: Arc<Parts<G>>, kinds: Kinds<G>) -> Self {
+        AgentBuilder { parts, kinds, explain: false, in_world: false, depth: 0 }
+    }
+
+    /// A builder of agents of all kinds that come with the project.
+    pub fn standard() -> Self {
+        Self::new(Arc::new(G::parts()), kinds::standard().into())
+    }
+
+    /// The same builder, for agents that explain every move with its true value if `explain` says so.
+    pub fn explaining(&self, explain: bool) -> Self {
+        AgentBuilder { explain, ..self.clone() }
+    }
+
+    /// The kind of this name.
+    pub fn kind(&self, name: &str) -> Option<&dyn AgentKind<G>> {
+        self.kinds.iter().find(|kind| kind.info().name == name).map(Arc::as_ref)
+    }
+
+    /// The preset of this name.
+    pub fn preset(&self, name: &str) -> Option<&Preset> {
+        self.parts.presets.iter().find(|preset| preset.name == name)
+    }
+
+    /// Builds the agent written in `text`: a kind, a policy or a preset of the game, with its arguments.
+    pub fn build(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
+        if self.depth >= DEEPEST {
+            return Err(SpecError::new(format!("{text:?} is nested more than {DEEPEST} deep")));
+        }
+        let asked = Spec::parse(text)?;
+        let base = match self.preset(&asked.name) {
+            Some(preset) => Spec::parse(preset.spec)?,
+            None => Spec { name: asked.name.clone(), args: Vec::new() },
+        };
+        let spec = base.clone().overlaid(&asked, EXCLUSIVE);
+        if let Some(policy) = self.parts.policies.iter().find(|part| part.name == spec.name) {
+            Args::new(&spec, &[])?;
+            let agent = policy.agent.ok_or_else(|| {
+                SpecError::new(format!(
+                    "{} is for playouts only: write mcts:playout={}",
+                    spec.name, spec.name
+                ))
+            })?;
+            return Ok(BuiltAgent { spec: asked.name, make: Arc::new(agent), peek: None });
+        }
+        let kind = self.kind(&spec.name).ok_or_else(|| self.unknown(&spec.name))?;
+        let params = kind.info().params;
+        let make = kind.build(&Args::new(&spec, params)?, self)?;
+        let peek = self.peek(&spec)?;
+        Ok(BuiltAgent { spec: shortest(&asked, &base, params).to_string(), make, peek })
+    }
+
+    /// What `peek=on` shows, if it was asked for.
+    fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, SpecError> {
+        match spec.value("peek") {
+            None | Some("off") => Ok(None),
+            // Kinds have seen to it that anything else is a part of the cards, if they take that at all.
+            Some(other) => match self.parts.peek {
+                Some(peek) => Ok(Some(peek)),
+                None => {
+                    Err(SpecError::new(format!("peek={other}: {} hides nothing there is to see", G::NAME)))
+                }
+            },
+        }
+    }
+
+    /// The builder of agents inside the one that is being built.
+    fn inner(&self, explain: bool, in_world: bool) -> Self {
+        AgentBuilder { explain, in_world, depth: self.depth + 1, ..self.clone() }
+    }
+
+    /// Builds an agent inside another one.
+    pub fn nested(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
+        self.inner(false, false).build(text)
+    }
+
+    /// Builds an agent that is asked in whole worlds, with the true value of every move if `explain` says so.
+    pub fn nested_in_world(&self, text: &str, explain: bool) -> Result<BuiltAgent<G>, SpecError> {
+        self.inner(explain, true).build(text)
+    }
+
+    /// Builds the agent under `key`, which answers in the place of the one it is part of: it is shown and
+    /// owes what that one is and does.
+    pub fn delegate(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, SpecError> {
+        self.delegate_to(args, key, args.text(key))
+    }
+
+    /// The same, with the budget of this agent in place of its own where one is given.
+    pub fn delegate_on_budget(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, SpecError> {
+        let mut spec = Spec::parse(args.text(key))?;
+        let given = ["iters", "time"].map(|budget| (budget, args.optional(budget).map(String::from)));
+        if given.iter().all(|(_, value)| value.is_some()) {
+            return Err(SpecError::new(format!("{} takes iters or time, not both", args.name())));
+        }
+        for (budget, value) in given {
+            if let Some(value) = value {
+                spec.args.retain(|(other, _)| other != "iters" && other != "time");
+                spec.args.push((budget.to_string(), value));
+            }
+        }
+        self.delegate_to(args, key, &spec.to_string())
+    }
+
+    /// The same, with so much time in place of its own budget.
+    pub fn delegate_for(
+        &self,
+        args: &Args<'_>,
+        key: &'static str,
+        time: Duration,
+    ) -> Result<MakeAgent<G>, SpecError> {
+        let mut spec = Spec::parse(args.text(key))?;
+        if !self.is_timed(&spec.name)? {
+            return self.delegate(args, key);
+        }
+        spec.args.retain(|(other, _)| !["iters", "nodes", "depth", "time"].contains(&other.as_str()));
+        spec.args.push(("time".to_string(), format!("{}us", time.as_micros())));
+        self.delegate_to(args, key, &spec.to_string())
+    }
+
+    fn delegate_to(&self, args: &Args<'_>, key: &'static str, text: &str) -> Result<MakeAgent<G>, SpecError> {
+        let built = self.inner(self.explain, self.in_world).build(text)?;
+        match built.peek {
+            None => Ok(built.make),
+            Some(_) => Err(args.bad(key, text, "an agent without peek=on")),
+        }
+    }
+
+    /// Whether an agent can be told how long to think.
+    fn is_timed(&self, name: &str) -> Result<bool, SpecError> {
+        let kind = match self.preset(name) {
+            Some(preset) => Spec::parse(preset.spec)?.name,
+            None => name.to_string(),
+        };
+        let is_timed = |kind: &dyn AgentKind<G>| kind.info().params.iter().any(|param| param.name == "time");
+        Ok(self.kind(&kind).is_some_and(is_timed))
+    }
+
+    fn unknown(&self, name: &str) -> SpecError {
+        let kinds = self.kinds.iter().map(|kind| kind.info().name);
+        let policies = self.parts.policies.iter().filter(|part| part.agent.is_some()).map(|part| part.name);
+        let presets = self.parts.presets.iter().map(|preset| preset.name);
+        SpecError::unknown("agent", name, kinds.chain(policies).chain(presets))
+    }
+}
+
+/// The shortest way to ask for the same agent, keys in the table's order. A preset keeps its own name
+/// with what the asker changed; a value that is some kind's default may be a change to the preset.
+fn shortest(asked: &Spec, base: &Spec, params: &[Param]) -> Spec {
+    let meant = |spec: &Spec| base.clone().overlaid(spec, EXCLUSIVE).canonical(params);
+    let given = |param: &Param| asked.args.iter().find(|(key, _)| key == param.name).cloned();
+    let mut short = Spec { name: asked.name.clone(), args: params.iter().filter_map(given).collect() };
+    for param in params {
+        let mut without = short.clone();
+        without.args.retain(|(key, _)| key != param.name);
+        if meant(&without) == meant(&short) {
+            short = without;
+        }
+    }
+    short
+}

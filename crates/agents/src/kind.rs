@@ -1,0 +1,41 @@
+//! `AgentKind`: what makes agents of one sort from a spec. Knows how a kind describes itself; which kinds
+//! there are is the business of `kinds/` and of whoever adds others.
+
+use std::sync::Arc;
+
+use karuta_engine::Agent;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use crate::builder::AgentBuilder;
+
+/// Makes fresh instances of one agent.
+pub type MakeAgent<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// The kinds of agents a game has, looked up by name.
+pub type Kinds<G> = Arc<[Arc<dyn AgentKind<G>>]>;
+
+/// A kind of agent for the game `G`.
+///
+/// A kind that suits every game is implemented once, for all `G`, and can then be given to a whole
+/// [`Registry`](crate::registry::Registry); one that needs to know the game's rules is implemented for that
+/// game alone.
+pub trait AgentKind<G: Playable>: Send + Sync {
+    /// The name, help and parameters.
+    fn info(&self) -> KindInfo;
+
+    /// Builds an agent of this kind. `args` follow the parameters of [`AgentKind::info`]; what the game offers
+    /// and agents inside this one come from `builder`.
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError>;
+}
+
+/// What is known about a kind without building an agent. Help and documents print it.
+#[derive(Clone, Copy, Debug)]
+pub struct KindInfo {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+}
