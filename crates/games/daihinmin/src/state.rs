@@ -214,7 +214,7 @@ impl Daihinmin {
         (0..SEATS).map(|place| u32::from(self.tally[seat][place]) * (SEATS - place) as u32).sum()
     }
 
-    /// Appends every legal move with every play the official server accepts; see [`field`].
+    /// Appends every legal move with every play the official server accepts; see [`crate::field`].
     pub fn full_moves(&self, out: &mut Vec<Move>) {
         match self.phase {
             Phase::Play => {

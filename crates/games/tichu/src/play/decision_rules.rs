@@ -219,7 +219,7 @@ mod tests {
     fn what_is_left_without_calls_is_what_the_changed_view_allows() {
         let mut rng = Rng::new(9);
         let mut taken = 0;
-        for seed in 0..20 {
+        for seed in 0..40 {
             let mut state = Tichu::new(Rules::OFFICIAL, seed);
             while let Some(seat) = state.turn() {
                 let (mut view, mut legal, mut due) = (state.view(seat), Vec::new(), Vec::new());
