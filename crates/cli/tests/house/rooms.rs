@@ -27,6 +27,7 @@ const HEIGHTS: &[(&str, u32)] = &[
     ("py", 7),
     ("web", 7),
     ("cli", 8),
+    ("xtask", 9),
 ];
 
 /// Crates only the terminal uses.
