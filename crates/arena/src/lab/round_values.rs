@@ -3,7 +3,7 @@
 
 use karuta_engine::{Agent, Game as _, Referee, Rng};
 use karuta_hanamikoji::Hanamikoji;
-use karuta_hanamikoji::prospects::{self, Owners, ROUNDS};
+use karuta_hanamikoji::play::round_values::{self, Owners, ROUNDS};
 use karuta_hanamikoji::rules::Rules;
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -28,13 +28,13 @@ pub(super) const STUDY: Study = Study {
 };
 
 fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
-    let at = args.word("rules", &prospects::SHIPPED)?;
+    let at = args.word("rules", &round_values::SHIPPED)?;
     Ok(Box::new(Prospects {
         rules: [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][at],
         agent: karuta_hanamikoji_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=1_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,
-        orbits: prospects::orbits(),
+        orbits: round_values::orbits(),
     }))
 }
 
@@ -70,7 +70,7 @@ impl Work for Prospects {
         let orbit = self.orbits[index % self.orbits.len()];
         // Arrangements that differ only by suits of equal charm are worth the same: their games are
         // played in turn and counted together.
-        let members = prospects::members(orbit);
+        let members = round_values::members(orbit);
         let games = self.games * members.len() as u64;
         let mut sum = 0.0;
         for game in 0..games {
@@ -80,16 +80,16 @@ impl Work for Prospects {
             let start = Hanamikoji::at_round(self.rules, round, markers, seed);
             sum += self.play(start, &[stream::STUDY, index as u64, game, 1]);
         }
-        prospects::line(round, orbit, games, sum / games as f64)
+        round_values::line(round, orbit, games, sum / games as f64)
     }
 
     fn heading(&self) -> String {
-        prospects::HEADING.to_string()
+        round_values::HEADING.to_string()
     }
 
     /// The mean value by suit and owner, for the owner: what the thesis draws in its Figure 5.
     fn digest(&self, lines: &[String]) -> Vec<Digest> {
-        let Ok(table) = prospects::Prospects::parse(&lines.join("\n")) else {
+        let Ok(table) = round_values::Prospects::parse(&lines.join("\n")) else {
             return Vec::new();
         };
         let rows = ROUNDS.into_iter().enumerate().flat_map(|(at, round)| {

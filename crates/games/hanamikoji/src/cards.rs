@@ -44,15 +44,15 @@ impl Cards {
         Cards(1 << (8 * u32::from(suit)))
     }
 
-    /// Cards packed by the records of `ledger`, one byte per suit.
+    /// Cards packed by the records of `played`, one byte per suit.
     #[inline]
-    pub(super) const fn from_bytes(bytes: u64) -> Cards {
+    pub(crate) const fn from_bytes(bytes: u64) -> Cards {
         Cards(bytes)
     }
 
     /// The bytes, suit 0 lowest.
     #[inline]
-    pub(super) const fn bytes(self) -> u64 {
+    pub(crate) const fn bytes(self) -> u64 {
         self.0
     }
 
@@ -94,7 +94,7 @@ impl Cards {
 
     /// The suits of which there are more here than in `other`, as bits.
     #[inline]
-    pub(super) fn beats(self, other: Cards) -> u8 {
+    pub(crate) fn beats(self, other: Cards) -> u8 {
         let more = (((self.0 | TOPS) - other.0 - ONES) & TOPS) >> 7;
         // Byte i moves its one to bit 56 + i; every other product lands below or falls off the top.
         (more.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8

@@ -1,9 +1,9 @@
 //! Chance: the hidden seed of a position, the deal of a round and the draws from the deck that follow
 //! from it.
 
-use super::Hanamikoji;
-use super::cards::{Cards, Lot};
-use super::rules::{DealBy, DealOrder, Rules};
+use crate::Hanamikoji;
+use crate::cards::{Cards, Lot};
+use crate::rules::{DealBy, DealOrder, Rules};
 
 /// The seed from which all coming deals and draws follow: the state of splitmix64. Views hide it, and
 /// a sampled world gets a new one, so nothing can be learned from it.
@@ -13,7 +13,7 @@ pub struct Chance(pub u64);
 impl Chance {
     /// Random bits for a few small draws.
     #[inline]
-    pub(super) fn lot(&mut self) -> Lot {
+    pub(crate) fn lot(&mut self) -> Lot {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -27,7 +27,7 @@ const PER_LOT: u32 = 7;
 
 /// Deals `count` cards out of `deck` in the way of the rules.
 #[inline]
-pub(super) fn deal(deck: &mut Cards, count: u32, by: DealBy, mut lots: impl FnMut() -> Lot) -> Cards {
+pub(crate) fn deal(deck: &mut Cards, count: u32, by: DealBy, mut lots: impl FnMut() -> Lot) -> Cards {
     let mut dealt = Cards::NONE;
     let mut left = count;
     while left > 0 {
@@ -47,7 +47,7 @@ pub(super) fn deal(deck: &mut Cards, count: u32, by: DealBy, mut lots: impl FnMu
 }
 
 /// The hands and the deck of a new round; the removed card is the one in neither.
-pub(super) fn deal_round(rules: &Rules, chance: &mut Chance) -> ([Cards; 2], Cards) {
+pub(crate) fn deal_round(rules: &Rules, chance: &mut Chance) -> ([Cards; 2], Cards) {
     let mut deck = Cards::ALL;
     let mut hands = [Cards::NONE; 2];
     let by = rules.deal_by;
@@ -98,7 +98,7 @@ impl Hanamikoji {
 
     /// The card the hidden seed brings next. The deck must not be empty.
     #[inline]
-    pub(super) fn next_card(&mut self) -> Cards {
+    pub(crate) fn next_card(&mut self) -> Cards {
         let mut lot = self.chance.lot();
         let mut deck = self.deck;
         match self.rules.deal_by {

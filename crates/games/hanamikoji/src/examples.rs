@@ -2,12 +2,12 @@
 
 use karuta_engine::Game;
 
-use super::Hanamikoji;
-use super::deal::Chance;
-use super::notation::parse_move;
-use super::position::parse_position;
-use super::rules::Rules;
-use super::scoring::{Decided, Outcome};
+use crate::Hanamikoji;
+use crate::deal::Chance;
+use crate::rules::Rules;
+use crate::scoring::{Decided, Outcome};
+use crate::text::notation::parse_move;
+use crate::text::position::parse_position;
 
 /// Makes the moves of a text, each checked for legality, one per line.
 fn replay(state: &mut Hanamikoji, lines: &str) {

@@ -11,16 +11,17 @@ use karuta_engine::search::census::{Census, Config, Parts};
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 
-use super::cards::Cards;
-use super::census::LISTING;
-use super::ledger::Aside;
-use super::memory::{binomial, ways};
-use super::moves::{Action, Move, each_choice};
-use super::policies::ThesisRandom;
-use super::rules::{DealBy, Rules, Style};
-use super::samplers::Forgetful;
-use super::view::View;
-use super::{Hanamikoji, Phase, prospects};
+use crate::cards::Cards;
+use crate::moves::{Action, Move, each_choice};
+use crate::papers::hassan::samplers::Forgetful;
+use crate::play::policies::ThesisRandom;
+use crate::play::round_values;
+use crate::played::Aside;
+use crate::rules::{DealBy, Rules, Style};
+use crate::view::View;
+use crate::worlds::enumeration::LISTING;
+use crate::worlds::taken::{binomial, ways};
+use crate::{Hanamikoji, Phase};
 
 /// The hidden cards of the other seat: hand, secret, discards, and all the rest (deck and removed).
 type Hidden = [Cards; 4];
@@ -91,7 +92,7 @@ fn check_listed(beliefs: &Beliefs, view: &View) {
 }
 
 /// What `seat` believes when cards are dealt and chosen by lot, carried through the round event by event.
-/// It counts suits and knows nothing of cards seen before, so it shares no idea with `memory`.
+/// It counts suits and knows nothing of cards seen before, so it shares no idea with `worlds::taken`.
 struct Filter {
     seat: Seat,
     beliefs: Beliefs,
@@ -314,7 +315,7 @@ fn census(plies: u32) -> Census<Hanamikoji> {
         listing: LISTING,
         likelihood: None,
         left: View::decisions_left,
-        rounds: Some((prospects::rounds().number, Arc::new(Uneven))),
+        rounds: Some((round_values::rounds().number, Arc::new(Uneven))),
         fallback: Box::new(Nobody),
     };
     Census::new(Config { limit: 100_000, plies, nodes: u64::MAX }, parts)

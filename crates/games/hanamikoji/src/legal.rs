@@ -2,27 +2,27 @@
 
 use karuta_engine::Rng;
 
-use super::cards::{Cards, Lot};
-use super::moves::{Action, Choices, Move, each_choice, pairings};
-use super::rules::Style;
-use super::{Hanamikoji, Phase};
+use crate::cards::{Cards, Lot};
+use crate::moves::{Action, Choices, Move, each_choice, pairings};
+use crate::rules::Style;
+use crate::{Hanamikoji, Phase};
 
 impl Hanamikoji {
     /// Whether the cards of this action come in two pairs.
     #[inline]
-    pub(super) fn is_paired(&self, action: Action) -> bool {
+    pub(crate) fn is_paired(&self, action: Action) -> bool {
         self.rules.style == Style::Official && action == Action::Compete
     }
 
     /// The pairs of a competition that waits for its answer.
     #[inline]
-    pub(super) fn pairs(&self, offer: Cards) -> [Cards; 2] {
+    pub(crate) fn pairs(&self, offer: Cards) -> [Cards; 2] {
         let first = self.aside[self.actor()].first_pair();
         [first, offer - first]
     }
 
     /// Secret, trade, gift, compete, and each by ascending suits: the thesis' order.
-    pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
+    pub(crate) fn list_moves(&self, out: &mut Vec<Move>) {
         self.each_answer(&mut |answer| out.push(answer));
         if self.phase != Phase::Play {
             return;
@@ -44,7 +44,7 @@ impl Hanamikoji {
     }
 
     /// Calls `found` with every answer to the offer that waits for one, if any does.
-    pub(super) fn each_answer(&self, found: &mut impl FnMut(Move)) {
+    pub(crate) fn each_answer(&self, found: &mut impl FnMut(Move)) {
         let Some((action, offer)) = self.pending() else {
             return;
         };
@@ -59,7 +59,7 @@ impl Hanamikoji {
     }
 
     /// How many moves [`Hanamikoji::list_moves`] would list.
-    pub(super) fn count_legal(&self) -> usize {
+    pub(crate) fn count_legal(&self) -> usize {
         if let Some((action, offer)) = self.pending() {
             if self.is_paired(action) {
                 let [first, second] = self.pairs(offer);
@@ -82,7 +82,7 @@ impl Hanamikoji {
 
     /// One of the legal moves, all equally likely.
     #[inline]
-    pub(super) fn draw_legal(&self, rng: &mut Rng) -> Move {
+    pub(crate) fn draw_legal(&self, rng: &mut Rng) -> Move {
         let Some((action, offer)) = self.pending() else {
             return self.draw_play(rng);
         };

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::cards::{Cards, Lot, SUITS, Suit};
+use crate::cards::{Cards, Lot, SUITS, Suit};
 
 /// What a seat does in a turn; each of them once a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,7 +109,7 @@ impl Move {
 
     /// The cards of a move that does not pair them, as the thesis' moves never do.
     #[inline]
-    pub(super) fn unpaired(self) -> Cards {
+    pub(crate) fn unpaired(self) -> Cards {
         Cards::from_bytes(self.0 & LOW)
     }
 
@@ -147,7 +147,7 @@ impl fmt::Debug for Move {
 }
 
 /// Calls `found` with every choice of `count` of these cards, in the order of their sorted suits.
-pub(super) fn each_choice(cards: Cards, count: u32, found: &mut impl FnMut(Cards)) {
+pub(crate) fn each_choice(cards: Cards, count: u32, found: &mut impl FnMut(Cards)) {
     fn extend(cards: Cards, count: u32, from: Suit, held: Cards, found: &mut impl FnMut(Cards)) {
         if count == 0 {
             return found(held);
@@ -162,7 +162,7 @@ pub(super) fn each_choice(cards: Cards, count: u32, found: &mut impl FnMut(Cards
 }
 
 /// The different ways to pair four cards: one to three of them.
-pub(super) fn pairings(four: Cards) -> impl Iterator<Item = Move> {
+pub(crate) fn pairings(four: Cards) -> impl Iterator<Item = Move> {
     let mut suits = [0; 4];
     for (slot, suit) in suits.iter_mut().zip(four.iter()) {
         *slot = suit;
@@ -189,7 +189,7 @@ const CHOOSE: [[u32; 8]; 5] = {
 };
 
 /// How the suits of a hand repeat: all that is needed to count choices and to draw one uniformly.
-pub(super) struct Choices {
+pub(crate) struct Choices {
     /// The suits of which there are at least 1, 2, 3, 4, and how many suits those are.
     suits: [Cards; 4],
     n: [u32; 4],
@@ -197,7 +197,7 @@ pub(super) struct Choices {
 
 impl Choices {
     #[inline]
-    pub(super) fn of(cards: Cards) -> Choices {
+    pub(crate) fn of(cards: Cards) -> Choices {
         let suits = [1, 2, 3, 4].map(|count| cards.at_least(count));
         Choices { suits, n: suits.map(Cards::len) }
     }
@@ -219,19 +219,19 @@ impl Choices {
 
     /// How many choices of `count` cards there are.
     #[inline]
-    pub(super) fn count(&self, count: u32) -> u32 {
+    pub(crate) fn count(&self, count: u32) -> u32 {
         self.patterns(count).iter().sum()
     }
 
     /// How many ways there are to choose two pairs.
-    pub(super) fn count_pairings(&self) -> u32 {
+    pub(crate) fn count_pairings(&self) -> u32 {
         let [different, pair, pairs, triple, four] = self.patterns(4);
         3 * different + 2 * pair + 2 * pairs + triple + four
     }
 
     /// A choice of `count` cards by lot, every choice equally likely.
     #[inline]
-    pub(super) fn draw(&self, count: u32, lot: &mut Lot) -> Cards {
+    pub(crate) fn draw(&self, count: u32, lot: &mut Lot) -> Cards {
         let rank = lot.below(self.count(count));
         self.draw_ranked(count, rank, lot)
     }
@@ -239,7 +239,7 @@ impl Choices {
     /// The same with the first lot already drawn: a number below [`Choices::count`], which picks the
     /// pattern.
     #[inline]
-    pub(super) fn draw_ranked(&self, count: u32, mut rank: u32, lot: &mut Lot) -> Cards {
+    pub(crate) fn draw_ranked(&self, count: u32, mut rank: u32, lot: &mut Lot) -> Cards {
         let patterns = self.patterns(count);
         let mut pattern = 0;
         while rank >= patterns[pattern] {

@@ -2,16 +2,21 @@
 
 use karuta_engine::{Rng, Seat};
 
-use super::belief::{self, Belief};
-use super::mistakes::Mistaken;
-use super::moves::Move;
-use super::options::{self, Options};
-use super::policies::ThesisRandom;
-use super::prospects::{self, ToRoundEnd};
-use super::samplers::Forgetful;
-use super::scoring::Decided;
-use super::view::View;
-use super::{Hanamikoji, census, chances, encoder, knowledge, notation, order, position, render};
+use crate::Hanamikoji;
+use crate::learning::encoder;
+use crate::moves::Move;
+use crate::papers::hassan::action_order;
+use crate::papers::hassan::mistakes::Mistaken;
+use crate::papers::hassan::samplers::Forgetful;
+use crate::play::beliefs::{self, Belief};
+use crate::play::policies::ThesisRandom;
+use crate::play::round_values::{self, ToRoundEnd};
+use crate::play::{chance_nodes, knowledge};
+use crate::scoring::Decided;
+use crate::text::options::{self, Options};
+use crate::text::{notation, position, render};
+use crate::view::View;
+use crate::worlds::enumeration;
 use karuta_playable::playable::{
     Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError,
 };
@@ -128,7 +133,7 @@ impl Playable for Hanamikoji {
                     )
                 },
             ],
-            rounds: Some(prospects::rounds()),
+            rounds: Some(round_values::rounds()),
             samplers: vec![
                 Named {
                     name: "thesis",
@@ -148,13 +153,13 @@ impl Playable for Hanamikoji {
             }],
             knowledge: Some(knowledge::KNOWLEDGE),
             horizon: Some(knowledge::horizon()),
-            likelihood: Some(belief::likelihood),
+            likelihood: Some(beliefs::likelihood),
             peek: Some(View::peek),
-            chances: chances::RULES.to_vec(),
-            offers: chances::OFFERS.to_vec(),
-            census: Some(census::LISTING),
+            chances: chance_nodes::RULES.to_vec(),
+            offers: chance_nodes::OFFERS.to_vec(),
+            census: Some(enumeration::LISTING),
             stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
-            order_of_play: Some(order::read),
+            order_of_play: Some(action_order::read),
             encoders: vec![encoder::CANDIDATES],
             presets: PRESETS.to_vec(),
             ..Parts::default()

@@ -2,8 +2,8 @@
 
 use karuta_engine::Seat;
 
-use super::cards::{CHARM, Cards, SUITS};
-use super::rules::{Priority, Rules, Tiebreak};
+use crate::cards::{CHARM, Cards, SUITS};
+use crate::rules::{Priority, Rules, Tiebreak};
 
 /// Who holds the marker of each geisha: a bit per suit and seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

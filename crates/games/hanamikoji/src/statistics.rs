@@ -4,10 +4,10 @@
 use karuta_engine::Rng;
 use karuta_engine::playout::{ByPolicy, Playout};
 
-use super::Hanamikoji;
-use super::policies::ThesisRandom;
-use super::rules::Rules;
-use super::scoring::Decided;
+use crate::Hanamikoji;
+use crate::play::policies::ThesisRandom;
+use crate::rules::Rules;
+use crate::scoring::Decided;
 
 /// What many games come to. Index 0 is the thesis' player 1.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@
 //! Worlds are drawn as if the other seat had chosen its cards by lot: every card of a hand was equally
 //! likely to be hidden or offered. With a shuffled deck this makes every arrangement of the unseen
 //! cards in the unseen places equally likely, as long as none of them has been seen before. Cards that
-//! the other seat took from an offer into its hand are followed by `memory`.
+//! the other seat took from an offer into its hand are followed by `worlds::taken`.
 //!
 //! When dealing by suit the cards of the other seat are dealt anew by suit from the unseen ones, it
 //! lays down by lot what it has hidden, and the removed card and the deck follow. This is how the
@@ -17,14 +17,14 @@
 
 use karuta_engine::{Rng, Seat};
 
-use super::cards::{Cards, Lot};
-use super::deal::{Chance, deal};
-use super::ledger::{Aside, Offers, Plays};
-use super::memory::{Fates, Known};
-use super::moves::Action;
-use super::rules::{DealBy, Rules};
-use super::scoring::Markers;
-use super::{Hanamikoji, Phase};
+use crate::cards::{Cards, Lot};
+use crate::deal::{Chance, deal};
+use crate::moves::Action;
+use crate::played::{Aside, Offers, Plays};
+use crate::rules::{DealBy, Rules};
+use crate::scoring::Markers;
+use crate::worlds::taken::{Fates, Known};
+use crate::{Hanamikoji, Phase};
 
 /// What a seat knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,11 +46,11 @@ pub struct View {
 
 /// How many hidden cards are where.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Missing {
-    pub(super) secret: u32,
-    pub(super) discards: u32,
-    pub(super) hand: u32,
-    pub(super) removed: u32,
+pub(crate) struct Missing {
+    pub(crate) secret: u32,
+    pub(crate) discards: u32,
+    pub(crate) hand: u32,
+    pub(crate) removed: u32,
 }
 
 impl View {
@@ -93,7 +93,7 @@ impl View {
 
     /// A world in which the hidden cards that are not `known` are dealt anew. The known ones must be
     /// among the unseen and fit where they are.
-    pub(super) fn fill(&self, known: Known, rng: &mut Rng) -> Hanamikoji {
+    pub(crate) fn fill(&self, known: Known, rng: &mut Rng) -> Hanamikoji {
         let mut world = self.open;
         world.chance = Chance(rng.bits());
         if self.sees_all {
@@ -144,7 +144,7 @@ impl View {
     }
 
     /// The world in which the hidden cards lie like this; its seed is no part of it.
-    pub(super) fn world(&self, known: Known, deck: Cards) -> Hanamikoji {
+    pub(crate) fn world(&self, known: Known, deck: Cards) -> Hanamikoji {
         let mut world = self.open;
         if !self.sees_all {
             world.deck = deck;
@@ -155,7 +155,7 @@ impl View {
 
     /// How many hidden cards are where, besides the known ones.
     #[inline]
-    pub(super) fn missing(&self, known: Known) -> Missing {
+    pub(crate) fn missing(&self, known: Known) -> Missing {
         let missing = |action: Action, known: Cards| {
             let due = if self.open.plays[1 - self.seat].has_used(action) { action.size() } else { 0 };
             due - known.len()
@@ -169,7 +169,7 @@ impl View {
     }
 
     /// Where the cards may be that the other seat took from this seat's offers.
-    pub(super) fn fates(&self) -> &Fates {
+    pub(crate) fn fates(&self) -> &Fates {
         &self.fates
     }
 
@@ -281,7 +281,7 @@ impl View {
     }
 
     /// How the game ended, once it has.
-    pub fn outcome(&self) -> Option<super::scoring::Outcome> {
+    pub fn outcome(&self) -> Option<crate::scoring::Outcome> {
         self.open.outcome()
     }
 }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
-use super::endgame::{EndgameTable, Tally};
-use super::knowledge::{self, knowledge};
-use super::options::{self, Options};
-use super::policies::{HalfHeuristic, Heuristic, Priority};
-use super::{End, Move, Onitama, evaluation, notation};
+use crate::play::endings::{EndgameTable, Tally};
+use crate::play::evaluation;
+use crate::play::knowledge::{self, knowledge};
+use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
+use crate::text::notation;
+use crate::text::options::{self, Options};
+use crate::{End, Move, Onitama};
 use karuta_playable::playable::{
     Endgame, Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Solved, SolvedClass, TextError,
 };

@@ -1,7 +1,7 @@
 //! Where cards carry pieces, as tables made at compile time for one board size. Knows cards and
 //! squares, not positions.
 
-use super::cards::{COUNT, FACES};
+use crate::cards::{COUNT, FACES};
 
 /// Squares of the larger board; tables of the smaller one leave the rest unused.
 pub const SQUARES: usize = 49;

@@ -9,7 +9,7 @@ use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
 use karuta_engine::search::minimax::Minimax;
 use karuta_engine::{Agent, Budget, Choice, Decision, Game, Rng, Stop, Verdict};
 use karuta_onitama::cards::Card;
-use karuta_onitama::knowledge::knowledge;
+use karuta_onitama::play::knowledge::knowledge;
 use karuta_onitama::{Move, Onitama, Setting};
 
 type Five = Onitama<5>;

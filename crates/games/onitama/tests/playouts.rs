@@ -4,7 +4,7 @@
 use karuta_engine::playout::{ByPolicy, Playout, Policy, Trace, Uniform};
 use karuta_engine::{Game, Rng};
 use karuta_onitama::cards::{Card, Set};
-use karuta_onitama::policies::Priority;
+use karuta_onitama::play::policies::Priority;
 use karuta_onitama::{End, Onitama};
 use karuta_playable::playable::Playable;
 

@@ -1,0 +1,183 @@
+//! What a net is told of a view and of moves. Everything comes from what the seat sees; seats are told as
+//! oneself and the other, so that a net plays both.
+
+use crate::cards::{CHARM, Cards, SUITS};
+use crate::moves::{Action, Move};
+use crate::rules::Style;
+use crate::view::View;
+use crate::{Hanamikoji, Phase};
+use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::playable::Named;
+
+/// The view and one move at a time.
+pub(crate) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {
+    name: "candidates",
+    help: "the view, and moves one at a time: cards by suit and place, actions, markers, round",
+    part: Encoder {
+        groups: GROUPS,
+        peeks: false,
+        trained,
+        view,
+        moves: MoveCode::Inputs { count: MOVE, encode },
+    },
+};
+
+/// An input for the first card of a suit, the second and so on.
+const CARDS: usize = 21;
+
+/// Where the cards of each suit begin.
+const FIRST: [usize; SUITS] = {
+    let mut first = [0; SUITS];
+    let mut suit = 1;
+    while suit < SUITS {
+        first[suit] = first[suit - 1] + CHARM[suit - 1] as usize;
+        suit += 1;
+    }
+    first
+};
+
+/// Hand, unseen, piles, what was taken of the offers, own secret, own discards, open offer and its first
+/// pair, the removed card.
+const PLACES: usize = 11;
+/// Actions of both seats, the open offer's action.
+const ACTIONS: usize = 4 + 4 + 2;
+/// Who has each marker, the round, whether it is the last, turns, whether one acts, style.
+const STANDING: usize = 2 * SUITS + 4 + 1 + 9 + 1 + 1;
+
+const GROUPS: &[usize] = &[PLACES * CARDS, ACTIONS, STANDING];
+
+/// Action or taking; cards, those of a second pair, the hand afterwards, what taking leaves to the other.
+const MOVE: usize = 5 + 4 * CARDS;
+
+fn trained(view: &View) -> &'static str {
+    match view.rules().style {
+        Style::Thesis => "hanamikoji",
+        Style::Official => "hanamikoji:rules=official",
+    }
+}
+
+fn put(at: usize, cards: Cards, to: &mut Inputs) {
+    for suit in cards.each_suit() {
+        to.fill(at + FIRST[usize::from(suit)], usize::from(cards.of(suit)), CHARM[usize::from(suit)].into());
+    }
+}
+
+fn view(view: &View, to: &mut Inputs) {
+    let me = view.seat();
+    let other = 1 - me;
+    let pending = view.pending();
+    let places: [Cards; PLACES] = [
+        view.hand(),
+        view.unseen(),
+        view.pile(me),
+        view.pile(other),
+        view.offers(me).taken(),
+        view.offers(other).taken(),
+        view.aside(me).secret(),
+        view.aside(me).discards(),
+        pending.map_or(Cards::NONE, |(_, cards)| cards),
+        match pending {
+            Some((Action::Compete, _)) => view.aside(view.actor()).first_pair(),
+            Some(_) | None => Cards::NONE,
+        },
+        view.removed().unwrap_or(Cards::NONE),
+    ];
+    for (place, cards) in places.into_iter().enumerate() {
+        put(place * CARDS, cards, to);
+    }
+    let mut at = PLACES * CARDS;
+    for action in Action::ALL {
+        to.set_if(at + action as usize, view.plays(me).has_used(action));
+        to.set_if(at + 4 + action as usize, view.plays(other).has_used(action));
+    }
+    if let Some((action, _)) = pending {
+        to.set(at + 8 + usize::from(action == Action::Compete));
+    }
+    at += ACTIONS;
+    for suit in 0..SUITS {
+        if let Some(owner) = view.markers().owner(suit) {
+            to.set(at + 2 * suit + usize::from(owner == other));
+        }
+    }
+    at += 2 * SUITS;
+    to.set(at + usize::from(view.round().clamp(1, 4)) - 1);
+    to.set_if(at + 4, view.rules().is_last(view.round()));
+    to.set(at + 5 + usize::from(view.turns().min(8)));
+    to.set_if(at + 14, view.actor() == me && view.phase() == Phase::Play);
+    to.set_if(at + 15, view.rules().style == Style::Official);
+}
+
+fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
+    let pending = view.pending().map_or(Cards::NONE, |(_, cards)| cards);
+    for &mv in moves {
+        let to = &mut rows.inputs;
+        to.set(mv.action().map_or(4, |action| action as usize));
+        let (first, second) = mv.pairs();
+        put(5, first, to);
+        put(5 + CARDS, second, to);
+        match mv.action() {
+            Some(_) => put(5 + 2 * CARDS, view.hand() - mv.cards(), to),
+            None => {
+                let kept = if view.rules().style == Style::Thesis { mv.cards() } else { Cards::NONE };
+                put(5 + 2 * CARDS, view.hand() + kept, to);
+                put(5 + 3 * CARDS, pending - mv.cards(), to);
+            }
+        }
+        rows.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use karuta_engine::{Game, Rng};
+
+    #[test]
+    fn inputs_stay_in_their_range_and_tell_moves_apart() {
+        let mut rng = Rng::new(1);
+        let mut moves = Vec::new();
+        for seed in 0..300 {
+            let mut state = Hanamikoji::new([Rules::THESIS, Rules::OFFICIAL][seed as usize % 2], seed);
+            while let Some(seat) = state.turn() {
+                moves.clear();
+                state.moves(&mut moves);
+                let seen = state.view(seat);
+                let (mut inputs, mut rows) = (Inputs::default(), Rows::default());
+                view(&seen, &mut inputs);
+                encode(&seen, &moves, &mut rows);
+                let views = CANDIDATES.part.view_inputs();
+                assert!(inputs.0.iter().all(|&(at, _)| usize::from(at) < views));
+                assert!(rows.inputs.0.iter().all(|&(at, _)| usize::from(at) < MOVE));
+                for (one, mv) in moves.iter().enumerate().take(rows.len()) {
+                    assert!((0..one).all(|other| rows.row(one) != rows.row(other)), "{mv:?}");
+                }
+                let mv = moves[rng.index(moves.len())];
+                state.apply(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn worlds_that_fit_a_view_are_told_alike() {
+        let mut rng = Rng::new(2);
+        for seed in 0..100 {
+            let mut state = Hanamikoji::new(Rules::FAIR, seed);
+            for _ in 0..seed % 20 {
+                if state.turn().is_none() {
+                    break;
+                }
+                let mv = state.random_move(&mut Vec::new(), &mut rng);
+                state.apply(mv);
+            }
+            let Some(seat) = state.turn() else { continue };
+            let told = |state: &Hanamikoji| {
+                let mut inputs = Inputs::default();
+                view(&state.view(seat), &mut inputs);
+                inputs
+            };
+            let world = Hanamikoji::sample(&state.view(seat), &mut rng);
+            assert_eq!(told(&state), told(&world));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What learners need to know of the game.
+
+pub(crate) mod encoder;

@@ -1,0 +1,191 @@
+//! What a depth-first search is told about a world of Hanamikoji: points, a key, and that it ends with
+//! the round. A world hides nothing and its draws are settled, so within a round it is an open game
+//! without chance; the next deal is pure chance, and searching into it would be reading tea leaves.
+
+use std::sync::Arc;
+
+use karuta_engine::evaluation::{Knowledge, Oracle};
+use karuta_engine::{Seat, Verdict};
+
+use crate::Hanamikoji;
+use crate::cards::{CHARM, SUITS, Suit};
+use crate::scoring::Markers;
+
+/// So many points ahead are worth about 73 % when random agents play on, as a test measures.
+const SCALE: f64 = 330.0;
+
+pub(crate) const KNOWLEDGE: Knowledge<Hanamikoji> = Knowledge {
+    evaluate,
+    scale: SCALE,
+    key,
+    // No move wins or takes anything at once, and what an offer is worth only its answers show.
+    urgency: |_, _, out| out.fill(0),
+    noisy: |_, _| {},
+    winning: |_| None,
+};
+
+/// Stops searches where the next round begins.
+pub(crate) fn horizon() -> Arc<dyn Oracle<Hanamikoji>> {
+    Arc::new(RoundEnd)
+}
+
+struct RoundEnd;
+
+impl Oracle<Hanamikoji> for RoundEnd {
+    fn probe(&self, state: &Hanamikoji) -> Option<Verdict> {
+        state.is_round_start().then(|| Verdict::Score(of_markers(state.markers(), state.actor())))
+    }
+}
+
+/// What a marker is worth: a quarter of a win by four markers and its charm's share of one by eleven
+/// charm, in percent.
+const fn worth(suit: usize) -> i32 {
+    25 + 9 * CHARM[suit] as i32
+}
+
+/// The points of markers as they lie.
+fn of_markers(markers: Markers, seat: Seat) -> i32 {
+    (0..SUITS).map(|suit| worth(suit) * owner_sign(markers, suit, seat)).sum()
+}
+
+fn owner_sign(markers: Markers, suit: usize, seat: Seat) -> i32 {
+    match markers.owner(suit) {
+        Some(owner) if owner == seat => 1,
+        Some(_) => -1,
+        None => 0,
+    }
+}
+
+/// A lead of a card and a half on the table takes a marker for certain, as far as this can tell.
+const SURE: i32 = 6;
+
+/// Points of a seat: for each geisha how likely its lead in cards takes the marker. A card on the table
+/// or hidden to be scored counts four, one in hand two, since about half of those end on the other side
+/// or nowhere. An offer that waits for its answer counts for nobody.
+pub(crate) fn evaluate(state: &Hanamikoji, seat: Seat) -> i32 {
+    let cards = |seat: Seat| (state.pile(seat) + state.aside[seat].secret(), state.hands[seat]);
+    let ((own, hand), (other, other_hand)) = (cards(seat), cards(1 - seat));
+    let points = |suit: usize| {
+        let at = suit as Suit;
+        let lead = |a: u8, b: u8| i32::from(a) - i32::from(b);
+        let lead = 4 * lead(own.of(at), other.of(at)) + 2 * lead(hand.of(at), other_hand.of(at));
+        let taken = lead.clamp(-SURE, SURE);
+        // What nobody takes stays where it is.
+        let kept = (SURE - taken.abs()) * owner_sign(state.markers, suit, seat);
+        worth(suit) * (taken + kept)
+    };
+    (0..SUITS).map(points).sum::<i32>() / SURE
+}
+
+/// A number that tells positions of a world apart. In which order actions were taken makes no difference
+/// to what follows.
+fn key(state: &Hanamikoji) -> u64 {
+    let [first, second] = [0, 1].map(|seat| u64::from(state.plays[seat].unused()));
+    let rest = u64::from(state.round) << 32
+        | u64::from(state.turn) << 24
+        | u64::from(state.actor) << 20
+        | (state.phase as u64) << 16
+        | first << 8
+        | second;
+    let words = [
+        state.hands[0].bytes(),
+        state.hands[1].bytes(),
+        state.offers[0].packed(),
+        state.offers[1].packed(),
+        state.aside[0].packed(),
+        state.aside[1].packed(),
+        state.deck.bytes(),
+        state.chance.0,
+        state.markers.index() as u64,
+        rest,
+    ];
+    // Both halves of a product: every bit of a word touches every bit of the result.
+    words.into_iter().fold(0xA076_1D64_78BD_642F, |hash, word| {
+        let wide = u128::from(hash ^ word) * 0xE703_7ED1_A0B4_28DB;
+        wide as u64 ^ (wide >> 64) as u64
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::policies::ThesisRandom;
+    use crate::rules::Rules;
+    use crate::text::position::parse_position;
+    use karuta_engine::evaluation::Judge;
+    use karuta_engine::playout::{ByPolicy, Playout, Policy};
+    use karuta_engine::{Game, Rng};
+    use std::collections::{BTreeMap, HashMap};
+
+    /// Positions of random games with the payoff of seat 0.
+    fn positions(rules: Rules, games: u64) -> Vec<(Hanamikoji, f64)> {
+        let mut rng = Rng::new(1);
+        let mut playout = ByPolicy::<Hanamikoji, ThesisRandom>::new(ThesisRandom);
+        let mut found = Vec::new();
+        for seed in 0..games {
+            let mut state = Hanamikoji::new(rules, seed);
+            while state.turn().is_some() {
+                let mut end = state;
+                playout.run(&mut end, u32::MAX, &mut rng);
+                found.push((state, end.payoff()[0]));
+                let mv = ThesisRandom.pick(&state, &mut Vec::new(), &mut rng);
+                state.apply(mv);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn points_are_worth_what_the_scale_says() {
+        let mut means: BTreeMap<i32, (f64, f64, f64)> = BTreeMap::new();
+        for (state, payoff) in positions(Rules::THESIS, 5_000) {
+            let points = evaluate(&state, 0);
+            assert_eq!(points, -evaluate(&state, 1));
+            let (count, sum, due) = means.entry(points.div_euclid(50)).or_default();
+            *count += 1.0;
+            *sum += payoff;
+            *due += Judge::Logistic { scale: SCALE }.payoff(points)[0];
+        }
+        let known: Vec<_> = means.values().filter(|(count, ..)| *count > 2_000.0).collect();
+        assert!(known.len() >= 6);
+        for (count, sum, due) in known {
+            assert!((sum - due).abs() / count < 0.03, "{:.3} instead of {:.3}", sum / count, due / count);
+        }
+    }
+
+    #[test]
+    fn keys_tell_positions_apart() {
+        let mut seen: HashMap<u64, Hanamikoji> = HashMap::new();
+        for rules in [Rules::THESIS, Rules::OFFICIAL] {
+            for (state, _) in positions(rules, 500) {
+                assert_eq!(*seen.entry(key(&state)).or_insert(state), state);
+            }
+        }
+        assert!(seen.len() > 10_000);
+    }
+
+    #[test]
+    fn actions_in_another_order_lead_to_the_same_key() {
+        let at = |plays: &str| {
+            let text = format!("hands=022333,445556 plays={plays},S4+T56 deck=16 removed=6 seed=7");
+            key(&parse_position(Rules::FAIR, &text).expect("a position"))
+        };
+        assert_eq!(at("S0+T16"), at("T16+S0"));
+        assert_ne!(at("S0+T16"), at("S1+T06"));
+    }
+
+    #[test]
+    fn the_next_round_is_judged_by_its_markers() {
+        // Seat 0 holds one marker of two and the one of five.
+        let markers = Markers::from_index(1 + 729);
+        let state = Hanamikoji::at_round(Rules::THESIS, 2, markers, 1);
+        assert_eq!(
+            horizon().probe(&state),
+            Some(Verdict::Score(-25 - 18 - 25 - 45)),
+            "seat 1 begins round 2"
+        );
+        let mut next = state;
+        next.apply(state.random_move(&mut Vec::new(), &mut Rng::new(1)));
+        assert_eq!(horizon().probe(&next), None);
+    }
+}

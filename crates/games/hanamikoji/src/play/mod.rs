@@ -1,0 +1,7 @@
+//! Good play, what the other hand is likely to hold, and what searches ask of a world.
+
+pub mod beliefs;
+pub(crate) mod chance_nodes;
+pub(crate) mod knowledge;
+pub mod policies;
+pub mod round_values;

@@ -1,0 +1,400 @@
+//! Pre-sampling: what every arrangement of markers is worth when a round begins, from games played
+//! once and for all. Playouts that stop with the round look it up here. Knows how tables are written and
+//! kept; who plays the games for them is not known here.
+
+use std::sync::{Arc, LazyLock};
+
+use karuta_engine::evaluation::Outlook;
+use karuta_engine::playout::{Playout, Policy, Trace};
+use karuta_engine::{Game, Rng, Scores, Seat};
+
+use crate::cards::SUITS;
+use crate::rules::{DealBy, Rules, Style};
+use crate::scoring::{ARRANGEMENTS, Markers};
+use crate::{Hanamikoji, Phase};
+use karuta_playable::playable::{Rounds, Store, TextError};
+
+/// The rounds a table has: the second, which seat 1 starts, and the third, which seat 0 starts and
+/// which is the last one of the thesis' game.
+pub const ROUNDS: [u16; 2] = [2, 3];
+
+/// What the game offers to searches that end with the round.
+pub fn rounds() -> Rounds<Hanamikoji> {
+    Rounds { number, uniform: || Box::new(ToRoundEnd::new(karuta_engine::playout::Uniform)), shipped, read }
+}
+
+fn number(state: &Hanamikoji) -> u32 {
+    u32::from(state.round()) + u32::from(state.phase() == Phase::Scored)
+}
+
+/// A playout that stops with the round, before another is dealt.
+pub struct ToRoundEnd<P> {
+    policy: P,
+    buf: Vec<crate::moves::Move>,
+}
+
+impl<P: Policy<Hanamikoji>> ToRoundEnd<P> {
+    /// Playouts by `policy`.
+    pub fn new(policy: P) -> Self {
+        ToRoundEnd { policy, buf: Vec::with_capacity(64) }
+    }
+}
+
+impl<P: Policy<Hanamikoji>> Playout<Hanamikoji> for ToRoundEnd<P> {
+    /// The limit does not apply: a round is short.
+    fn run(&mut self, state: &mut Hanamikoji, _: u32, rng: &mut Rng) -> u32 {
+        self.policy.begin(state);
+        state.finish_round(&mut self.policy, &mut self.buf, rng)
+    }
+
+    fn run_traced(
+        &mut self,
+        state: &mut Hanamikoji,
+        _: u32,
+        trace: &mut Trace<crate::moves::Move>,
+        rng: &mut Rng,
+    ) -> u32 {
+        self.policy.begin(state);
+        let before = trace.len();
+        while let Some(seat) = state.turn() {
+            let mv = self.policy.pick(state, &mut self.buf, rng);
+            trace.push((seat, mv));
+            state.make(mv);
+            if state.phase() == Phase::Draw {
+                state.draw_next();
+            }
+        }
+        (trace.len() - before) as u32
+    }
+}
+
+/// What the arrangements of markers are worth to seat 0 when each of [`ROUNDS`] begins: -1 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prospects {
+    values: [Vec<f32>; 2],
+}
+
+/// An arrangement that stands for all that differ from it only by suits of equal charm.
+pub type Owners = [u8; SUITS];
+
+/// The arrangements no round's end has decided, one for each set of those that are alike: 274 of them.
+pub fn orbits() -> Vec<Owners> {
+    let mut all: Vec<Owners> = (0..ARRANGEMENTS)
+        .map(Markers::from_index)
+        .filter(|markers| !markers.is_decisive())
+        .map(|markers| alike(owners(markers)))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// All arrangements that one stands for.
+pub fn members(orbit: Owners) -> Vec<Markers> {
+    (0..ARRANGEMENTS).map(Markers::from_index).filter(|&markers| alike(owners(markers)) == orbit).collect()
+}
+
+fn owners(markers: Markers) -> Owners {
+    std::array::from_fn(|suit| markers.owner(suit).map_or(0, |seat| seat as u8 + 1))
+}
+
+/// Suits 0 to 2 have the same charm, and so have 3 and 4.
+fn alike(mut owners: Owners) -> Owners {
+    owners[..3].sort_unstable();
+    owners[3..5].sort_unstable();
+    owners
+}
+
+/// A line of a table: the round, an arrangement, and what it is worth to seat 0.
+pub fn line(round: u16, orbit: Owners, games: u64, value: f64) -> String {
+    let digits: String = orbit.iter().map(|owner| char::from(b'0' + owner)).collect();
+    format!("{round},{digits},{games},{value:.4}")
+}
+
+/// What stands above the lines of a table.
+pub const HEADING: &str = "round,owners,games,value";
+
+impl Prospects {
+    /// Reads a table: comments behind `#`, the heading, a line for every round and arrangement.
+    pub fn parse(text: &str) -> Result<Prospects, TextError> {
+        let mut found: [Vec<Option<f32>>; 2] = [vec![None; ARRANGEMENTS], vec![None; ARRANGEMENTS]];
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines.filter(|line| *line != HEADING) {
+            let (round, orbit, value) = parse_line(line).ok_or_else(|| {
+                TextError::new(format!(
+                    "{line:?} is no line of prospects; expected such as 2,0001200,100,0.25"
+                ))
+            })?;
+            for (index, place) in found[round].iter_mut().enumerate() {
+                if alike(owners(Markers::from_index(index))) == orbit {
+                    *place = Some(value);
+                }
+            }
+        }
+        for (round, values) in ROUNDS.into_iter().zip(&found) {
+            let missing = orbits()
+                .into_iter()
+                .find(|orbit| members(*orbit).iter().any(|markers| values[markers.index()].is_none()));
+            if let Some(orbit) = missing {
+                let digits: String = orbit.iter().map(|owner| char::from(b'0' + owner)).collect();
+                return Err(TextError::new(format!("prospects lack round {round}, markers {digits}")));
+            }
+        }
+        // Arrangements that decide the game are not looked up.
+        Ok(Prospects {
+            values: found.map(|values| values.into_iter().map(Option::unwrap_or_default).collect()),
+        })
+    }
+
+    fn stored(self, store: Store) -> [Box<dyn Shelf>; 2] {
+        self.values.map(|values| match store {
+            Store::Array => Box::new(values) as Box<dyn Shelf>,
+            Store::Tree => Box::new(Ternary::new(&values)),
+        })
+    }
+
+    /// The value of an arrangement when the round of this index in [`ROUNDS`] begins.
+    pub fn value(&self, round: usize, markers: Markers) -> f32 {
+        self.values[round][markers.index()]
+    }
+}
+
+impl Prospects {
+    /// The mean value to seat 0 of all undecided arrangements in which `seat` holds the marker of `suit`.
+    pub fn mean_where(&self, round: usize, suit: usize, seat: Seat) -> f64 {
+        let all = (0..ARRANGEMENTS).map(Markers::from_index).filter(|m| !m.is_decisive());
+        let values: Vec<f64> = all
+            .filter(|markers| markers.owner(suit) == Some(seat))
+            .map(|markers| f64::from(self.value(round, markers)))
+            .collect();
+        values.iter().sum::<f64>() / values.len() as f64
+    }
+}
+
+fn parse_line(line: &str) -> Option<(usize, Owners, f32)> {
+    let mut fields = line.split(',');
+    let round = fields.next()?.parse::<u16>().ok()?;
+    let round = ROUNDS.into_iter().position(|other| other == round)?;
+    let digits = fields.next()?.as_bytes();
+    let orbit: Owners = digits.try_into().ok()?;
+    let orbit = orbit.map(|digit| digit.wrapping_sub(b'0'));
+    let _: u64 = fields.next()?.parse().ok()?;
+    let value: f32 = fields.next()?.parse().ok()?;
+    let is_good = orbit.iter().all(|&owner| owner < 3) && (-1.0..=1.0).contains(&value);
+    (is_good && fields.next().is_none()).then_some((round, alike(orbit), value))
+}
+
+/// Where values lie.
+trait Shelf: Send + Sync {
+    fn look(&self, markers: Markers) -> f32;
+}
+
+impl Shelf for Vec<f32> {
+    #[inline]
+    fn look(&self, markers: Markers) -> f32 {
+        self[markers.index()]
+    }
+}
+
+/// The thesis' other way to keep the table: a tree with a level for every suit.
+struct Ternary {
+    /// The children of every inner node; on the last level, where its values are.
+    nodes: Vec<[u16; 3]>,
+    values: Vec<f32>,
+}
+
+impl Ternary {
+    fn new(values: &[f32]) -> Ternary {
+        let mut tree = Ternary { nodes: Vec::new(), values: Vec::new() };
+        tree.grow(values, 0, 0, 1);
+        tree
+    }
+
+    /// Adds the node below which the suits before `suit` are settled, their digits being `index`.
+    fn grow(&mut self, values: &[f32], suit: usize, index: usize, power: usize) -> u16 {
+        if suit == SUITS {
+            self.values.push(values[index]);
+            return (self.values.len() - 1) as u16;
+        }
+        let id = self.nodes.len();
+        self.nodes.push([0; 3]);
+        for owner in 0..3 {
+            self.nodes[id][owner] = self.grow(values, suit + 1, index + owner * power, power * 3);
+        }
+        id as u16
+    }
+}
+
+impl Shelf for Ternary {
+    fn look(&self, markers: Markers) -> f32 {
+        let mut at = 0;
+        for suit in 0..SUITS {
+            let owner = markers.owner(suit).map_or(0, |seat| seat + 1);
+            at = usize::from(self.nodes[at][owner]);
+        }
+        self.values[at]
+    }
+}
+
+/// Tables for all rules; which one applies, the position says.
+struct Presampled {
+    /// By [`table_of`], then by round.
+    tables: Vec<[Box<dyn Shelf>; 2]>,
+}
+
+/// Which of the shipped tables suits some rules best. Rules bent in other points have no table of their
+/// own and use the nearest.
+fn table_of(rules: &Rules) -> usize {
+    match (rules.style, rules.deal_by) {
+        (Style::Thesis, DealBy::Suit) => 0,
+        (Style::Thesis, DealBy::Card) => 1,
+        (Style::Official, _) => 2,
+    }
+}
+
+/// The names of the rules that tables are shipped for, thesis before official.
+pub const SHIPPED: [&str; 3] = ["thesis-compat", "fair", "official"];
+
+static TEXTS: [&str; 3] = [
+    include_str!("round_values/thesis-compat.csv"),
+    include_str!("round_values/fair.csv"),
+    include_str!("round_values/official.csv"),
+];
+
+static TABLES: LazyLock<Vec<Prospects>> = LazyLock::new(|| {
+    TEXTS.iter().map(|text| Prospects::parse(text).expect("shipped prospects are whole")).collect()
+});
+
+/// The table the project ships for some rules.
+pub fn shipped_for(rules: &Rules) -> &'static Prospects {
+    &TABLES[table_of(rules)]
+}
+
+fn shipped(store: Store) -> Arc<dyn Outlook<Hanamikoji>> {
+    Arc::new(Presampled { tables: TABLES.iter().map(|table| table.clone().stored(store)).collect() })
+}
+
+fn read(text: &str, store: Store) -> Result<Arc<dyn Outlook<Hanamikoji>>, TextError> {
+    let table = Prospects::parse(text)?;
+    let tables = (0..SHIPPED.len()).map(|_| table.clone().stored(store)).collect();
+    Ok(Arc::new(Presampled { tables }))
+}
+
+impl Presampled {
+    /// What the markers are worth to seat 0 when `round` begins.
+    fn value(&self, rules: &Rules, round: u16, markers: Markers) -> f64 {
+        let starter = rules.starter(round);
+        // With a limit the last round is like the thesis' third and any other like its second; without
+        // one, rounds differ by who starts.
+        let row = if rules.rounds == 0 { 1 - starter } else { usize::from(rules.is_last(round)) };
+        let usual: Seat = 1 - row;
+        let shelf = &self.tables[table_of(rules)][row];
+        if starter == usual {
+            f64::from(shelf.look(markers))
+        } else {
+            -f64::from(shelf.look(markers.swapped()))
+        }
+    }
+}
+
+impl Outlook<Hanamikoji> for Presampled {
+    fn payoffs(&self, state: &Hanamikoji) -> Scores {
+        match state.phase() {
+            Phase::Over => state.payoff(),
+            Phase::Scored => {
+                let value = self.value(state.rules(), state.round() + 1, state.markers());
+                Scores::two((1.0 + value) / 2.0)
+            }
+            Phase::Play | Phase::Answer | Phase::Draw => {
+                Scores::two((1.0 + self.value(state.rules(), state.round(), state.markers())) / 2.0)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::policies::ThesisRandom;
+
+    #[test]
+    fn shipped_tables_are_whole_and_sensible() {
+        for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+            let table = shipped_for(&rules);
+            for round in 0..2 {
+                // Markers are good for whoever has them, all things being equal.
+                for suit in 0..SUITS {
+                    assert!(table.mean_where(round, suit, 0) > table.mean_where(round, suit, 1), "{suit}");
+                }
+            }
+        }
+        // The thesis: player 1 prefers round 2, player 2 round 3.
+        let thesis = shipped_for(&Rules::THESIS);
+        assert!((0..SUITS).all(|suit| thesis.mean_where(0, suit, 0) > thesis.mean_where(1, suit, 0)));
+        assert!((0..SUITS).all(|suit| -thesis.mean_where(1, suit, 1) > -thesis.mean_where(0, suit, 1)));
+    }
+
+    #[test]
+    fn array_and_tree_hold_the_same() {
+        let table = shipped_for(&Rules::OFFICIAL).clone();
+        let [arrays, trees] = [Store::Array, Store::Tree].map(|store| table.clone().stored(store));
+        for (array, tree) in arrays.iter().zip(&trees) {
+            for markers in (0..ARRANGEMENTS).map(Markers::from_index) {
+                assert_eq!(array.look(markers), tree.look(markers));
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_playout_is_judged_by_the_next_round() {
+        let outlook = shipped(Store::Array);
+        let mut rng = Rng::new(3);
+        let (mut stopped, mut over) = (0, 0);
+        for seed in 0..200 {
+            let mut state = Hanamikoji::new(Rules::THESIS, seed);
+            assert_eq!(number(&state), 1);
+            ToRoundEnd::new(ThesisRandom).run(&mut state, u32::MAX, &mut rng);
+            let payoffs = outlook.payoffs(&state);
+            if state.phase() == Phase::Over {
+                assert_eq!(payoffs, state.payoff());
+                over += 1;
+                continue;
+            }
+            assert_eq!(number(&state), 2);
+            let value = f64::from(shipped_for(&Rules::THESIS).value(0, state.markers()));
+            assert!((payoffs[0] - (1.0 + value) / 2.0).abs() < 1e-6);
+            // Dealing the next round changes nothing about it.
+            state.next_round();
+            assert_eq!((number(&state), outlook.payoffs(&state)), (2, payoffs));
+            stopped += 1;
+        }
+        assert!(stopped > 50 && over > 20, "{stopped} stopped, {over} over");
+    }
+
+    #[test]
+    fn whoever_starts_the_seats_are_treated_alike() {
+        let outlook = Presampled { tables: vec![shipped_for(&Rules::THESIS).clone().stored(Store::Array)] };
+        let turned = Rules { starts: 1, ..Rules::THESIS };
+        for round in ROUNDS {
+            for markers in (0..ARRANGEMENTS).map(Markers::from_index) {
+                let (one, other) = (
+                    outlook.value(&Rules::THESIS, round, markers),
+                    outlook.value(&turned, round, markers.swapped()),
+                );
+                assert_eq!(one, -other);
+            }
+        }
+    }
+
+    #[test]
+    fn bad_tables_are_refused() {
+        let error = |text: &str| Prospects::parse(text).expect_err("bad").to_string();
+        assert!(error("2,0000000,10").contains("2,0000000,10"));
+        assert!(error("4,0000000,10,0.5").contains("no line"));
+        assert!(error("2,0000003,10,0.5").contains("no line"));
+        assert!(error("2,0000000,10,1.5").contains("no line"));
+        assert!(error("2,0000000,10,NaN").contains("no line"));
+        assert!(error("2,0000000,10,0.5").contains("lack round 2"));
+        assert_eq!(orbits().len(), 274);
+    }
+}

@@ -1,0 +1,347 @@
+//! Positions of Hanamikoji, and the `Game` they make. What is legal is said in `legal`, what a move does in
+//! `apply`, who knows what in `view`; nothing here knows of text or of good play.
+//!
+//! Cards are counted by suit, a byte each, and a round's plays are packed beside them, so a position
+//! is 88 bytes and remembers the whole round. The deck has no order: the hidden seed says what is drawn
+//! from it next, and what is dealt in the next round.
+
+use karuta_engine::{Game, Rng, Scores, Seat};
+
+use crate::cards::Cards;
+use crate::deal::Chance;
+use crate::moves::{Action, Move};
+use crate::played::{Aside, Offers, Plays};
+use crate::rules::{Rules, Style};
+use crate::scoring::{Markers, Outcome};
+use crate::view::View;
+
+/// A position of Hanamikoji.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hanamikoji {
+    pub(crate) hands: [Cards; 2],
+    pub(crate) offers: [Offers; 2],
+    pub(crate) aside: [Aside; 2],
+    pub(crate) deck: Cards,
+    pub(crate) chance: Chance,
+    pub(crate) rules: Rules,
+    pub(crate) markers: Markers,
+    pub(crate) plays: [Plays; 2],
+    /// Counted from 1.
+    pub(crate) round: u16,
+    /// Plays completed in this round, 0 to 8.
+    pub(crate) turn: u8,
+    /// The seat whose turn it is: it plays, or waits for the answer to its offer.
+    pub(crate) actor: u8,
+    pub(crate) phase: Phase,
+}
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The actor plays an action.
+    Play,
+    /// The other seat answers the actor's offer.
+    Answer,
+    /// The actor draws a card. [`Game::apply`] never stops here; see [`Hanamikoji::make`].
+    Draw,
+    /// The round is over, its markers are given out, and the next one is not dealt yet.
+    /// [`Game::apply`] never stops here either.
+    Scored,
+    /// The game is over.
+    Over,
+}
+
+/// Turns in a round.
+pub(crate) const TURNS: u8 = 8;
+
+impl Hanamikoji {
+    /// The first round, dealt from this seed.
+    pub fn new(rules: Rules, seed: u64) -> Hanamikoji {
+        Hanamikoji::at_round(rules, 1, Markers::default(), seed)
+    }
+
+    /// The first turn of a round, dealt from this seed, with the markers the rounds before it left. They
+    /// must not have decided the game.
+    pub fn at_round(rules: Rules, round: u16, markers: Markers, seed: u64) -> Hanamikoji {
+        let mut state = Hanamikoji {
+            hands: [Cards::NONE; 2],
+            offers: [Offers::default(); 2],
+            aside: [Aside::default(); 2],
+            deck: Cards::NONE,
+            chance: Chance(seed),
+            rules,
+            markers,
+            plays: [Plays::default(); 2],
+            round,
+            turn: 0,
+            actor: 0,
+            phase: Phase::Scored,
+        };
+        state.open_round();
+        state
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The round, counted from 1.
+    #[inline]
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The markers as the last round left them.
+    #[inline]
+    pub fn markers(&self) -> Markers {
+        self.markers
+    }
+
+    /// What happens next.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Turns completed in this round, 0 to 8.
+    pub fn turns(&self) -> u8 {
+        self.turn
+    }
+
+    /// The seat whose turn it is, also while the other one answers its offer.
+    #[inline]
+    pub fn actor(&self) -> Seat {
+        // The mask spares every use as an index its check.
+        usize::from(self.actor & 1)
+    }
+
+    /// Whether nothing has been played in this round.
+    #[inline]
+    pub fn is_round_start(&self) -> bool {
+        self.turn == 0 && self.phase == Phase::Play
+    }
+
+    /// A seat's hand.
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat]
+    }
+
+    /// The cards that are still to be drawn.
+    pub fn deck(&self) -> Cards {
+        self.deck
+    }
+
+    /// What a seat offered in this round and what was taken of it.
+    pub fn offers(&self, seat: Seat) -> Offers {
+        self.offers[seat]
+    }
+
+    /// What a seat hid in this round.
+    pub fn aside(&self, seat: Seat) -> Aside {
+        self.aside[seat]
+    }
+
+    /// The actions a seat has taken in this round.
+    pub fn plays(&self, seat: Seat) -> Plays {
+        self.plays[seat]
+    }
+
+    /// The offer that waits for an answer: the action and its cards.
+    #[inline]
+    pub fn pending(&self) -> Option<(Action, Cards)> {
+        if self.phase != Phase::Answer {
+            return None;
+        }
+        let actor = self.actor();
+        let action = self.plays[actor].nth(self.turn / 2);
+        Some((action, self.offers[actor].offered(action)))
+    }
+
+    /// The cards that lie on a seat's side of the table: scored whatever comes.
+    pub fn pile(&self, seat: Seat) -> Cards {
+        let own = match self.pending() {
+            Some((_, offer)) if seat == self.actor() => self.offers[seat].left() - offer,
+            Some(_) | None => self.offers[seat].left(),
+        };
+        match self.rules.style {
+            Style::Thesis => own,
+            Style::Official => own + self.offers[1 - seat].taken(),
+        }
+    }
+
+    /// The card that was put aside before the round.
+    pub fn removed(&self) -> Cards {
+        let seats = (0..2).map(|seat| self.hands[seat] + self.aside[seat].cards() + self.offers[seat].left());
+        let taken = match self.rules.style {
+            Style::Thesis => Cards::NONE,
+            Style::Official => self.offers[0].taken() + self.offers[1].taken(),
+        };
+        Cards::ALL - self.deck - seats.sum::<Cards>() - taken
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        self.markers.outcome(&self.rules, self.rules.is_last(self.round))
+    }
+}
+
+impl Game for Hanamikoji {
+    type Move = Move;
+    type View = View;
+    const SEATS: usize = 2;
+    const HIDDEN: bool = true;
+
+    #[inline]
+    fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Play => Some(self.actor()),
+            Phase::Answer => Some(1 - self.actor()),
+            Phase::Draw | Phase::Scored | Phase::Over => None,
+        }
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        self.list_moves(out);
+    }
+
+    #[inline]
+    fn apply(&mut self, mv: Move) {
+        self.make(mv);
+        if self.phase == Phase::Draw {
+            self.draw_next();
+        }
+        if self.phase == Phase::Scored {
+            self.next_round();
+        }
+    }
+
+    fn payoff(&self) -> Scores {
+        Scores::two(match self.outcome().and_then(|outcome| outcome.winner) {
+            Some(seat) => 1.0 - seat as f64,
+            None => 0.5,
+        })
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        View::of(self, seat)
+    }
+
+    fn sample(view: &View, rng: &mut Rng) -> Self {
+        view.sample(rng)
+    }
+
+    /// Nobody sees what the other hides.
+    fn observe(&self, mv: Move, by: Seat) -> Option<Move> {
+        Some(match mv.action() {
+            Some(action @ (Action::Secret | Action::Trade)) if by != self.actor() => Move::face_down(action),
+            Some(_) | None => mv,
+        })
+    }
+
+    fn count_moves(&self, _: &mut Vec<Move>) -> usize {
+        self.count_legal()
+    }
+
+    #[inline]
+    fn random_move(&self, _: &mut Vec<Move>, rng: &mut Rng) -> Move {
+        self.draw_legal(rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{DealBy, DealOrder, Priority, Tiebreak};
+    use karuta_engine::conform;
+
+    #[test]
+    fn positions_are_small() {
+        assert_eq!(size_of::<Hanamikoji>(), 88);
+        assert_eq!(size_of::<Move>(), 8);
+    }
+
+    #[test]
+    fn every_set_of_rules_keeps_the_laws() {
+        let competition = Rules { rounds: 3, ..Rules::OFFICIAL };
+        let odd = Rules {
+            deal_by: DealBy::Suit,
+            deal_order: DealOrder::Block,
+            priority: Priority::Markers,
+            tiebreak: Tiebreak::Draw,
+            removed_in_pool: false,
+            rounds: 1,
+            starts: 1,
+            ..Rules::OFFICIAL
+        };
+        let shuffled = Rules { deal_order: DealOrder::RemovedFirst, ..Rules::THESIS };
+        let sets = [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL, competition, odd, shuffled];
+        for (index, rules) in (0..).zip(sets) {
+            conform::check(|rng| Hanamikoji::new(rules, rng.bits()), 60, index);
+        }
+    }
+
+    /// Plays on by lot until something is true of the position.
+    fn play_until(mut state: Hanamikoji, rng: &mut Rng, stop: impl Fn(&Hanamikoji) -> bool) -> Hanamikoji {
+        while !stop(&state) {
+            let mv = state.random_move(&mut Vec::new(), rng);
+            state.apply(mv);
+        }
+        state
+    }
+
+    #[test]
+    fn a_view_hides_what_a_seat_cannot_know() {
+        let mut rng = Rng::new(1);
+        for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+            for seed in 0..50 {
+                let start = Hanamikoji::new(rules, seed);
+                let state = play_until(start, &mut rng, |state| state.turns() == (seed % 7) as u8);
+                // Two truths with one view: everything hidden is drawn anew, and the views stay equal.
+                let worlds: Vec<Hanamikoji> =
+                    (0..20).map(|_| Hanamikoji::sample(&state.view(0), &mut rng)).collect();
+                let hidden = |state: &Hanamikoji| (state.hands[1], state.aside[1], state.deck);
+                assert!(worlds.iter().any(|world| hidden(world) != hidden(&state)));
+                assert!(worlds.iter().all(|world| world.chance != state.chance));
+                let kept = worlds.iter().all(|world| world.removed() == state.removed());
+                assert_eq!(kept, !rules.removed_in_pool, "the thesis' agents know the removed card");
+            }
+        }
+    }
+
+    #[test]
+    fn a_peek_hides_only_the_draws() {
+        let mut rng = Rng::new(2);
+        let state = play_until(Hanamikoji::new(Rules::FAIR, 5), &mut rng, |state| state.turns() == 2);
+        let view = View::peek(&state, 0);
+        let world = Hanamikoji::sample(&view, &mut rng);
+        assert_eq!(Hanamikoji { chance: state.chance, ..world }, state);
+        assert_ne!(world.chance, state.chance);
+        assert_eq!(View::peek(&world, 0), view);
+    }
+
+    #[test]
+    fn hidden_plays_have_no_face_for_the_other() {
+        let state = Hanamikoji::new(Rules::THESIS, 1);
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        for mv in moves {
+            let hides = mv.action().is_some_and(|action| !action.is_offer());
+            assert_eq!(state.observe(mv, 0), Some(mv));
+            assert_eq!(state.observe(mv, 1) == Some(mv), !hides);
+        }
+    }
+
+    #[test]
+    fn rounds_follow_with_the_other_seat_starting() {
+        let mut rng = Rng::new(3);
+        let start = Hanamikoji::at_round(Rules::THESIS, 2, Markers::from_index(1), 7);
+        assert!(start.is_round_start());
+        assert_eq!((start.round(), start.actor(), start.markers().index()), (2, 1, 1));
+        let state = play_until(start, &mut rng, |state| state.turn().is_none() || state.round() == 3);
+        assert!(state.turn().is_none() || state.actor() == 0);
+    }
+}

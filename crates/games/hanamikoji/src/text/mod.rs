@@ -1,0 +1,7 @@
+//! Hanamikoji as text: moves, positions, options and what a terminal shows.
+
+pub mod notation;
+pub mod options;
+pub mod position;
+pub mod render;
+mod validation;

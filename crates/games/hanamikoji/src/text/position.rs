@@ -1,0 +1,299 @@
+//! Positions of Hanamikoji as text, the whole truth: what is hidden, too.
+//!
+//! `round=1 first=0 markers=0000000 hands=3445,011234556 plays=C1124>14,- deck=36666 removed=0 seed=7`
+//!
+//! Everything but the hands can be left out where it has an obvious value. Plays are listed by seat in
+//! the order they were made, joined by `+`: a letter (S, T, G, C), its cards, and for an offer `>` with
+//! the cards that were taken, or `?` if it waits for an answer.
+
+use std::fmt::Write as _;
+
+use karuta_engine::Seat;
+
+use crate::cards::{Cards, SUITS};
+use crate::deal::Chance;
+use crate::moves::Action;
+use crate::played::{Aside, Offers, Plays};
+use crate::rules::Rules;
+use crate::scoring::Markers;
+use crate::text::notation::parse_cards;
+use crate::text::validation::{Play, check_hands, check_story, lay_down, place_rest};
+use crate::{Hanamikoji, Phase};
+use karuta_playable::playable::TextError;
+
+pub(crate) const LETTERS: [char; 4] = ['S', 'T', 'G', 'C'];
+
+/// Writes a position.
+pub fn position(state: &Hanamikoji) -> String {
+    let mut text = format!("round={} first={} markers=", state.round, state.rules.starter(state.round));
+    for suit in 0..SUITS {
+        let _ = write!(text, "{}", state.markers.owner(suit).map_or(0, |seat| seat + 1));
+    }
+    let _ = write!(text, " hands={},{}", state.hands[0], state.hands[1]);
+    let _ = write!(text, " plays={},{}", plays_text(state, 0), plays_text(state, 1));
+    let _ = write!(text, " deck={} removed={} seed={:x}", state.deck, state.removed(), state.chance.0);
+    text
+}
+
+fn plays_text(state: &Hanamikoji, seat: Seat) -> String {
+    let (offers, aside) = (state.offers[seat], state.aside[seat]);
+    let texts: Vec<String> = state.plays[seat]
+        .iter()
+        .map(|action| {
+            let letter = LETTERS[action as usize];
+            let taken = offers.taken_of(action);
+            let offered = offers.offered(action);
+            match action {
+                Action::Secret => format!("{letter}{}", aside.secret()),
+                Action::Trade => format!("{letter}{}", aside.discards()),
+                Action::Gift | Action::Compete if !taken.is_empty() => format!("{letter}{offered}>{taken}"),
+                Action::Compete if !aside.first_pair().is_empty() => {
+                    let first = aside.first_pair();
+                    format!("{letter}{first}/{}>?", offered - first)
+                }
+                Action::Gift | Action::Compete => format!("{letter}{offered}>?"),
+            }
+        })
+        .collect();
+    if texts.is_empty() { "-".to_string() } else { texts.join("+") }
+}
+
+/// Reads what [`position`] writes, in a game by `rules`.
+pub fn parse_position(rules: Rules, text: &str) -> Result<Hanamikoji, TextError> {
+    let fields = Fields::read(text)?;
+    let round = match fields.value("round") {
+        Some(value) => number(value, "round", 1, u64::from(u16::MAX), 10)? as u16,
+        None => 1,
+    };
+    let mut rules = rules;
+    if let Some(value) = fields.value("first") {
+        let first = number(value, "first", 0, 1, 10)? as u8;
+        rules.starts = first ^ ((round - 1) & 1) as u8;
+    }
+    if rules.rounds != 0 && round > u16::from(rules.rounds) {
+        return Err(TextError::new(format!("round={round}: the game ends with round {}", rules.rounds)));
+    }
+    let seed = fields.value("seed").map_or(Ok(0), |value| number(value, "seed", 0, u64::MAX, 16))?;
+    let markers = fields.value("markers").map_or(Ok(Markers::default()), parse_markers)?;
+    let [first, second] = fields.by_seat("hands")?.ok_or_else(|| {
+        TextError::new(format!("{text:?} is no position: expected hands=.. such as hands=1124445,0235556"))
+    })?;
+    let plays = match fields.by_seat("plays")? {
+        Some([one, other]) => [parse_plays(one)?, parse_plays(other)?],
+        None => [Vec::new(), Vec::new()],
+    };
+    let mut state = Hanamikoji {
+        hands: [parse_cards(first)?, parse_cards(second)?],
+        offers: [Offers::default(); 2],
+        aside: [Aside::default(); 2],
+        deck: Cards::NONE,
+        chance: Chance(seed),
+        rules,
+        markers,
+        plays: [Plays::default(); 2],
+        round,
+        turn: 0,
+        actor: 0,
+        phase: Phase::Play,
+    };
+    lay_down(&mut state, &plays)?;
+    check_hands(&state)?;
+    place_rest(&mut state, fields.value("deck"), fields.value("removed"))?;
+    check_story(&state)?;
+    Ok(state)
+}
+
+/// The `key=value` words of a position.
+struct Fields<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Fields<'a> {
+    const KEYS: [&'static str; 8] =
+        ["round", "first", "markers", "hands", "plays", "deck", "removed", "seed"];
+
+    fn read(text: &'a str) -> Result<Fields<'a>, TextError> {
+        let mut fields: Vec<(&str, &str)> = Vec::new();
+        for word in text.split_whitespace() {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            if value.is_empty() || !Self::KEYS.contains(&key) {
+                let keys = Self::KEYS.join("=.. ");
+                return Err(TextError::new(format!("{word:?} is no part of a position: expected {keys}=..")));
+            }
+            if fields.iter().any(|&(given, _)| given == key) {
+                return Err(TextError::new(format!("{key} is given twice in {text:?}")));
+            }
+            fields.push((key, value));
+        }
+        Ok(Fields(fields))
+    }
+
+    fn value(&self, key: &str) -> Option<&'a str> {
+        self.0.iter().find(|&&(given, _)| given == key).map(|&(_, value)| value)
+    }
+
+    fn by_seat(&self, key: &str) -> Result<Option<[&'a str; 2]>, TextError> {
+        let Some(value) = self.value(key) else { return Ok(None) };
+        match value.split_once(',') {
+            Some((first, second)) => Ok(Some([first, second])),
+            None => Err(TextError::new(format!("{key}={value} names one seat: expected both, with a comma"))),
+        }
+    }
+}
+
+fn number(value: &str, key: &str, least: u64, most: u64, radix: u32) -> Result<u64, TextError> {
+    let parsed = u64::from_str_radix(value, radix).ok().filter(|n| (least..=most).contains(n));
+    parsed.ok_or_else(|| {
+        let kind = if radix == 16 { "a hexadecimal number" } else { "a number" };
+        TextError::new(format!("{key}={value}: expected {kind} from {least} to {most}"))
+    })
+}
+
+fn parse_markers(value: &str) -> Result<Markers, TextError> {
+    let digits: Vec<usize> = value.chars().filter_map(|c| c.to_digit(3)).map(|d| d as usize).collect();
+    if digits.len() != SUITS || value.len() != SUITS {
+        let form = "expected seven digits, 0 unclaimed, 1 seat 0, 2 seat 1";
+        return Err(TextError::new(format!("markers={value}: {form}")));
+    }
+    let markers = Markers::from_index(digits.iter().rev().fold(0, |index, digit| 3 * index + digit));
+    if markers.is_decisive() {
+        return Err(TextError::new(format!("markers={value}: these have already decided the game")));
+    }
+    Ok(markers)
+}
+
+fn parse_plays(text: &str) -> Result<Vec<Play>, TextError> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    text.split('+').map(parse_play).collect()
+}
+
+fn parse_play(text: &str) -> Result<Play, TextError> {
+    let bad = || {
+        TextError::new(format!("{text:?} is no play: expected S3, T45, G355>5, C1124>14 or an open G355>?"))
+    };
+    let mut rest = text.chars();
+    let at = rest.next().and_then(|c| LETTERS.iter().position(|&letter| letter == c)).ok_or_else(bad)?;
+    let action = Action::ALL[at];
+    let (cards, taken) = match (rest.as_str().split_once('>'), action.is_offer()) {
+        (Some((cards, "?")), true) => (cards, None),
+        (Some((cards, taken)), true) => (cards, Some(parse_cards(taken)?)),
+        (None, false) => (rest.as_str(), None),
+        (Some(_), false) | (None, true) => return Err(bad()),
+    };
+    let (first, second) = match cards.split_once('/') {
+        Some((first, second)) => (parse_cards(first)?, parse_cards(second)?),
+        None => (parse_cards(cards)?, Cards::NONE),
+    };
+    let paired = second.is_empty() || (action == Action::Compete && first.len() == 2 && second.len() == 2);
+    let all = first + second;
+    let fits = taken.is_none_or(|taken| taken.len() == action.taken() && all.contains(taken));
+    if !paired || all.len() != action.size() || !fits || !Cards::ALL.contains(all) {
+        return Err(bad());
+    }
+    Ok(Play { action, first, second, taken })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use karuta_engine::{Game, Rng};
+    use proptest::prelude::*;
+
+    const START: &str =
+        "round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7";
+
+    #[test]
+    fn positions_read_and_write() {
+        let state = parse_position(Rules::THESIS, START).expect("a position");
+        assert_eq!(position(&state), START);
+        assert!(state.is_round_start());
+        let short = parse_position(Rules::THESIS, "hands=1124445,0235556 removed=0 seed=7");
+        assert_eq!(short.as_ref(), Ok(&state));
+    }
+
+    #[test]
+    fn an_open_offer_is_part_of_it() {
+        let text =
+            "round=2 first=1 markers=1020000 hands=1124445,0235 plays=-,G556>? deck=336666 removed=0 seed=0";
+        let state = parse_position(Rules::THESIS, text).expect("a position");
+        assert_eq!(position(&state), text);
+        assert_eq!(state.turn(), Some(0));
+        assert_eq!(state.pending().map(|(action, _)| action), Some(Action::Gift));
+        let text =
+            "round=1 first=0 markers=0000000 hands=445,023556 plays=C11/24>?,- deck=0335666 removed=6 seed=0";
+        let state = parse_position(Rules::OFFICIAL, text).expect("a position");
+        assert_eq!(position(&state), text);
+        assert_eq!(state.count_moves(&mut Vec::new()), 2);
+    }
+
+    #[test]
+    fn bad_positions_are_named() {
+        let error = |text: &str| parse_position(Rules::THESIS, text).expect_err("an error").to_string();
+        assert!(error("").contains("expected hands="));
+        assert!(error("hand=1").contains("no part of a position"));
+        assert!(error("hands=1124445").contains("one seat"));
+        assert!(error("hands=1124448,0235556").contains("suits 0 to 6"));
+        assert!(error("hands=112444,0235556").contains("holds 6 cards and should hold 7"));
+        assert!(error("hands=0002445,0235556").contains("more cards of a suit"));
+        assert!(error("hands=1124445,0235556").contains("one card is removed"));
+        assert!(error("hands=1124445,0235556 removed=1").contains("one card is removed"));
+        assert!(error("hands=1124445,0235556 removed=0 deck=33666").contains("making up"));
+        assert!(error("hands=1124445,0235556 round=4").contains("ends with round 3"));
+        assert!(error("hands=1124445,0235556 markers=1111000").contains("already decided"));
+        assert!(error("hands=1124445,0235556 markers=00000").contains("seven digits"));
+        assert!(error("hands=1124445,0235556 seed=xyz").contains("hexadecimal"));
+        assert!(error("hands=1124445,0235556 seed=1 seed=2").contains("twice"));
+        assert!(error("hands=1,2 plays=S3,S4+T11").contains("take turns"));
+        assert!(error("hands=1,2 plays=S3+S3,S4").contains("twice"));
+        assert!(error("hands=1,2 plays=G355>?,S4").contains("only the last offer"));
+        assert!(error("hands=1,2 plays=G35>?,-").contains("is no play"));
+        assert!(error("hands=1,2 plays=S3>3,-").contains("is no play"));
+        assert!(error("hands=1,2 plays=C11/24>?,-").contains("a competition is written"));
+        assert!(error("hands=1,2 plays=S0+T11+G222>2+C3333>33,-").contains("is no play"));
+    }
+
+    #[test]
+    fn taken_cards_are_somewhere() {
+        // Seat 0 hid a 6 and then took another, which it must still have.
+        let read = |text: &str| parse_position(Rules::THESIS, text);
+        let lost = "hands=00112233,34455 plays=S6,G666>6 removed=4";
+        assert!(read(lost).expect_err("an error").to_string().contains("seat 0 took 6"));
+        assert!(read("hands=00112236,34455 plays=S6,G666>6 removed=4").is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in ".{0,80}", fields in "(hands|plays|deck|removed|markers)=[0-6STGC>?/,+-]{0,25} hands=[0-6]{4,9},[0-6]{4,9} plays=[STGC][0-6]{1,4}(>[0-6]{1,2})?,-") {
+            for rules in [Rules::THESIS, Rules::OFFICIAL] {
+                let _ = parse_position(rules, &text);
+                let _ = parse_position(rules, &fields);
+            }
+        }
+
+        /// Whatever is read as a position can be looked at and played on.
+        #[test]
+        fn what_is_read_can_be_played(hands in "[0-6]{7},[0-6]{7}", removed in "[0-6]") {
+            if let Ok(state) = parse_position(Rules::FAIR, &format!("hands={hands} removed={removed}")) {
+                let mut rng = Rng::new(1);
+                let world = Hanamikoji::sample(&state.view(0), &mut rng);
+                prop_assert_eq!(world.view(0), state.view(0));
+            }
+        }
+
+        #[test]
+        fn reached_positions_read_back(seed in 0u64..2_000) {
+            let mut rng = Rng::new(seed);
+            let rules = [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][(seed % 3) as usize];
+            let mut state = Hanamikoji::new(Rules { starts: (seed % 2) as u8, ..rules }, seed);
+            for _ in 0..rng.index(30) {
+                if state.turn().is_some() {
+                    let mv = state.random_move(&mut Vec::new(), &mut rng);
+                    state.apply(mv);
+                }
+            }
+            if state.turn().is_some() {
+                prop_assert_eq!(parse_position(rules, &position(&state)), Ok(state));
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Onitama as text: moves, positions, options and what a terminal shows.
+
+pub mod notation;
+pub mod options;

@@ -1,0 +1,175 @@
+//! The options of a game of Onitama and the deal made from them.
+
+use karuta_engine::{Rng, Seat};
+
+use crate::Onitama;
+use crate::cards::{COUNT, Card, Set, Stamp};
+use crate::text::notation::{parse_card, seat_of};
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+/// Which cards are dealt, who starts, and when a game is called a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    cards: Cards,
+    starts: Starts,
+    /// The ply at which the game is a draw; 0 for never.
+    pub cap: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cards {
+    Pool(Vec<Card>),
+    Exactly([Card; 5]),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Starts {
+    Stamp,
+    Seat(Seat),
+    Lot,
+}
+
+/// The keys of a game spec.
+pub const PARAMS: &[Param] = &[
+    Param {
+        name: "cards",
+        default: "base",
+        help: "sets or cards to deal from, joined by +: base, sensei, promo, names; exactly five names \
+               are dealt as written (two to seat 0, two to seat 1, the side card)",
+    },
+    Param {
+        name: "starts",
+        default: "stamp",
+        help: "who moves first: stamp (the colour of the side card; drawn where it has none), 0, 1, random",
+    },
+    Param {
+        name: "cap",
+        default: "auto",
+        help: "plies after which the game is a draw: a number, off, or auto (off in analysis; in matches \
+               300 on 5x5 and 500 on 7x7)",
+    },
+];
+
+/// Reads the options of a board of `N`.
+pub fn read<const N: usize>(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
+    let starts = match args.word("starts", &["stamp", "0", "1", "random"])? {
+        0 => Starts::Stamp,
+        3 => Starts::Lot,
+        seat => Starts::Seat(seat - 1),
+    };
+    let cap = match (args.text("cap"), purpose) {
+        ("off", _) | ("auto", Purpose::Analysis) => 0,
+        ("auto", Purpose::Match) => match_cap::<N>(),
+        _ => args.number("cap", 1..=u64::from(u16::MAX))? as u16,
+    };
+    Ok(Options { cards: read_cards(args.text("cards"))?, starts, cap })
+}
+
+/// Random 5x5 games last 36 plies and random 7x7 games 78 on average, and one in ten thousand goes
+/// beyond these; agents that want to win are quicker still.
+const fn match_cap<const N: usize>() -> u16 {
+    if N == 5 { 300 } else { 500 }
+}
+
+fn read_cards(text: &str) -> Result<Cards, SpecError> {
+    let mut pool: Vec<Card> = Vec::new();
+    let mut by_name = true;
+    for word in text.split(['+', ',']).map(str::trim) {
+        let set = match word {
+            "base" => Some(Set::Base),
+            "sensei" => Some(Set::Sensei),
+            "promo" => Some(Set::Promo),
+            _ => None,
+        };
+        by_name &= set.is_none();
+        let cards: Vec<Card> = match set {
+            Some(set) => Card::all().filter(|card| card.face().set == set).collect(),
+            None => vec![
+                parse_card(word)
+                    .map_err(|error| SpecError::new(format!("{error}; or the sets base, sensei, promo")))?,
+            ],
+        };
+        for card in cards {
+            if pool.contains(&card) {
+                return Err(SpecError::new(format!("cards={text} names {} twice", card.face().name)));
+            }
+            pool.push(card);
+        }
+    }
+    match <[Card; 5]>::try_from(pool) {
+        Ok(five) if by_name => Ok(Cards::Exactly(five)),
+        Ok(five) => Ok(Cards::Pool(five.to_vec())),
+        Err(pool) if pool.len() < 5 => {
+            Err(SpecError::new(format!("cards={text} gives {} cards; a deal needs five", pool.len())))
+        }
+        Err(pool) => Ok(Cards::Pool(pool)),
+    }
+}
+
+/// A deal.
+pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
+    let cards = match &options.cards {
+        Cards::Exactly(five) => *five,
+        Cards::Pool(pool) => {
+            // Only the five that are dealt are drawn, from a copy that needs no memory of its own.
+            let mut left = [pool[0]; COUNT];
+            left[..pool.len()].copy_from_slice(pool);
+            for dealt in 0..5 {
+                left.swap(dealt, dealt + rng.index(pool.len() - dealt));
+            }
+            [left[0], left[1], left[2], left[3], left[4]]
+        }
+    };
+    // Drawn whether needed or not, so that the cards of a deal do not depend on who starts.
+    let lot = rng.index(2);
+    let turn = match (options.starts, cards[4].face().stamp) {
+        (Starts::Seat(seat), _) => seat,
+        (Starts::Stamp, Some(colour @ (Stamp::Blue | Stamp::Red))) => seat_of::<N>(colour),
+        (Starts::Stamp, None) | (Starts::Lot, _) => lot,
+    };
+    Onitama::opening(cards, turn, options.cap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use karuta_engine::Game;
+    use karuta_playable::spec::Spec;
+
+    fn options(text: &str, purpose: Purpose) -> Result<Options, SpecError> {
+        let spec = Spec::parse(text)?;
+        read::<5>(&Args::new(&spec, PARAMS)?, purpose)
+    }
+
+    #[test]
+    fn the_side_card_says_who_starts() {
+        let options = options("onitama5", Purpose::Analysis).expect("options");
+        for seed in 0..50 {
+            let state: Onitama<5> = deal(&options, &mut Rng::new(seed));
+            let blue = state.setting().side.face().stamp == Some(Stamp::Blue);
+            assert_eq!(state.turn(), Some(usize::from(!blue)));
+        }
+    }
+
+    #[test]
+    fn five_names_are_dealt_as_written() {
+        let options = options("onitama5:cards=ox+boar+horse+elephant+crab,starts=1", Purpose::Match);
+        let state: Onitama<5> = deal(&options.expect("options"), &mut Rng::new(3));
+        assert_eq!(
+            crate::text::notation::position(&state),
+            "1121100000000000000033433 ox,boar,horse,elephant,crab 1"
+        );
+        assert_eq!(state.setting().cap, 300);
+    }
+
+    #[test]
+    fn bad_options_are_named() {
+        let error = |text: &str| options(text, Purpose::Match).expect_err("an error").to_string();
+        assert!(error("onitama5:cards=base+ox").contains("twice"));
+        assert!(error("onitama5:cards=ox+boar").contains("a deal needs five"));
+        assert!(error("onitama5:cards=bass").contains("no card \"bass\""));
+        assert!(error("onitama5:cap=0").contains("cap=0"));
+        assert!(error("onitama5:starts=2").contains("one of stamp"));
+    }
+}
