@@ -16,6 +16,7 @@ use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
 use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
 use crate::encoding::Encoder;
+pub use crate::spec::Named;
 use crate::spec::{Args, Param, SpecError};
 
 /// A game as people meet it: names, options, text.
@@ -404,17 +405,6 @@ impl<G: Game> Default for Parts<G> {
             counts: None,
         }
     }
-}
-
-/// A part with its name.
-#[derive(Clone, Copy, Debug)]
-pub struct Named<T> {
-    /// The name in specs.
-    pub name: &'static str,
-    /// One line about it.
-    pub help: &'static str,
-    /// The part.
-    pub part: T,
 }
 
 /// Rule-based play.

@@ -8,6 +8,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
+use crate::old_spellings;
+
 /// A name with arguments, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -28,6 +30,17 @@ pub struct Param {
     pub help: &'static str,
 }
 
+/// Something that specs call by a name: one of the values of a key.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<T> {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// What is meant.
+    pub part: T,
+}
+
 /// Why a spec cannot be used, in one line that says what would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(String);
@@ -46,6 +59,14 @@ impl SpecError {
             None => String::from(";"),
         };
         SpecError(format!("no {what} {given:?}{hint} there are: {}", known.join(", ")))
+    }
+}
+
+impl SpecError {
+    /// A value that a key does not take, with those it does.
+    pub fn no_value<'a>(key: &str, given: &str, known: impl IntoIterator<Item = &'a str>) -> SpecError {
+        old_spellings::of_value(key, given)
+            .unwrap_or_else(|| SpecError::unknown(&format!("value of {key}"), given, known))
     }
 }
 
@@ -211,16 +232,19 @@ fn distance(a: &str, b: &str) -> usize {
 #[derive(Debug)]
 pub struct Args<'a> {
     spec: &'a Spec,
-    params: &'static [Param],
+    params: &'a [Param],
     /// Which keys the builder read; a test compares them with the table.
     read: RefCell<Vec<&'static str>>,
 }
 
 impl<'a> Args<'a> {
     /// Pairs a spec with the table it must follow. A key that is not in the table is an error.
-    pub fn new(spec: &'a Spec, params: &'static [Param]) -> Result<Args<'a>, SpecError> {
-        for (key, _) in &spec.args {
+    pub fn new(spec: &'a Spec, params: &'a [Param]) -> Result<Args<'a>, SpecError> {
+        for (key, value) in &spec.args {
             if !params.iter().any(|param| param.name == key) {
+                if let Some(line) = old_spellings::of_key(key, value) {
+                    return Err(line);
+                }
                 let names: Vec<&str> = params.iter().map(|param| param.name).collect();
                 return Err(if names.is_empty() {
                     SpecError::new(format!("{} takes no arguments, but {key:?} was given", spec.name))
@@ -281,6 +305,26 @@ impl<'a> Args<'a> {
             "on" => Ok(true),
             "off" => Ok(false),
             text => Err(self.bad(key, text, "on or off")),
+        }
+    }
+
+    /// The one of `known` that is asked for; `None` for the default, if that is a word of its own.
+    pub fn lookup<'k, T>(
+        &self,
+        key: &'static str,
+        known: &'k [Named<T>],
+    ) -> Result<Option<&'k Named<T>>, SpecError> {
+        let text = self.text(key);
+        let default = self.params.iter().find(|param| param.name == key).map_or("", |param| param.default);
+        match known.iter().find(|named| named.name == text) {
+            Some(named) => Ok(Some(named)),
+            None if text == default => Ok(None),
+            None => {
+                let is_listed = known.iter().any(|named| named.name == default);
+                let first = (!is_listed && !default.is_empty()).then_some(default);
+                let names = first.into_iter().chain(known.iter().map(|named| named.name));
+                Err(SpecError::no_value(key, text, names))
+            }
         }
     }
 
