@@ -103,6 +103,28 @@ impl Line {
         Ok(())
     }
 
+    /// The number of bytes that have come and can be received without waiting, up to `most`.
+    pub fn come(&mut self, most: usize) -> Result<usize, LineError> {
+        if self.come.len() < most {
+            let mut piece = [0; PIECE];
+            self.stream.set_nonblocking(true).map_err(LineError::Failed)?;
+            let read = self.stream.read(&mut piece);
+            self.stream.set_nonblocking(false).map_err(LineError::Failed)?;
+            match read {
+                Ok(0) => return Err(LineError::Closed),
+                Ok(length) => self.come.extend_from_slice(&piece[..length]),
+                Err(error) => match error.kind() {
+                    ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
+                    ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => {
+                        return Err(LineError::Closed);
+                    }
+                    _ => return Err(LineError::Failed(error)),
+                },
+            }
+        }
+        Ok(self.come.len().min(most))
+    }
+
     /// Throws away what has come unasked and says how much it was. It belongs to no message: what a
     /// client sends before it is asked would be taken for every later answer.
     pub fn clear(&mut self) -> usize {

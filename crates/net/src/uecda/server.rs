@@ -18,7 +18,7 @@ use super::PLAYERS;
 use super::agents::Invited;
 use super::chair::{Chair, Manners, Stopped};
 use super::config::Config;
-use super::lobby::{self, GRACE};
+use super::lobby::{GRACE, Lobby};
 use super::log::GameLog;
 use super::messages::Next;
 use super::round::{Around, Round};
@@ -171,11 +171,11 @@ impl Server {
             let rng = Rng::for_path(self.setup.seed, &[stream::AGENT, player as u64]);
             chairs.push(Chair::agent(invited.spec.clone(), (invited.make)(), rng));
         }
+        let mut lobby = Lobby::new(&self.listener, self.setup.grace, stop)?;
         while chairs.len() < PLAYERS {
             let player = chairs.len();
             let mut note = |text| tell(Event::Note(text));
-            let Some(guest) = lobby::welcome(&self.listener, player, self.setup.grace, stop, &mut note)?
-            else {
+            let Some(guest) = lobby.welcome(player, &mut note)? else {
                 return Ok(None);
             };
             let given = if guest.name.is_empty() { &self.setup.config.names[player] } else { &guest.name };

@@ -160,6 +160,50 @@ fn whoever_leaves_passes_from_then_on() {
     }
 }
 
+/// Connections that say 18 bytes and stay.
+fn strangers(to: SocketAddr, number: usize) -> Vec<TcpStream> {
+    let connect = |_| {
+        let mut stream = TcpStream::connect(to).expect("it listens");
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("it is open");
+        stream
+    };
+    (0..number).map(connect).collect()
+}
+
+#[test]
+fn strangers_who_stay_keep_nobody_out() {
+    // One at a time, 30 strangers would keep the client waiting for half an hour; 100 are more than may wait.
+    for number in [30, 100] {
+        let serving = Serving::start(Setup { grace: Duration::from_secs(60), ..setup(2, 4, 5) });
+        let strangers = strangers(serving.address, number);
+        let client = client(serving.address, Protocol::V20070, 1);
+        let said = serving.ended();
+        client.join().expect("no panic").visit.expect("a whole match");
+        assert_eq!(said.outcome.games, 2);
+        drop(strangers);
+        let full = said.notes.iter().filter(|note| note.contains("more than 64 connections wait")).count();
+        assert_eq!(full > 0, number > 64, "{:?}", said.notes);
+    }
+}
+
+#[test]
+fn a_flood_of_strangers_is_no_flood_of_notes() {
+    let serving = Serving::start(Setup { grace: Duration::from_secs(60), ..setup(2, 4, 6) });
+    for _ in 0..300 {
+        drop(strangers(serving.address, 1));
+    }
+    let client = client(serving.address, Protocol::V20070, 1);
+    let said = serving.ended();
+    client.join().expect("no panic").visit.expect("a whole match");
+    let told = said.notes.iter().filter(|note| note.contains("was sent away")).count();
+    assert!((1..=30).contains(&told), "{told} notes");
+    assert!(
+        said.notes.iter().any(|note| note.contains("more connections were sent away")),
+        "{:?}",
+        said.notes
+    );
+}
+
 #[test]
 fn somebody_who_always_passes_is_served_to_the_end() {
     for protocol in [Protocol::V20060, Protocol::V20070, Protocol::V20140] {
@@ -279,6 +323,7 @@ fn strangers_are_sent_away_and_the_match_is_played() {
     wrong.write_all(&[7; 480]).expect("it is open");
     let mut piece = TcpStream::connect(serving.address).expect("it listens");
     piece.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("it is open");
+    assert_eq!(piece.read(&mut [0; 1]).expect("it is closed in good order"), 0);
     let visit = client(serving.address, Protocol::V20070, 1).join().expect("no panic").visit;
     assert_eq!(visit.expect("a match").games, 2);
     let said = serving.ended();
