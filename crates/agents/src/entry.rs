@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
+use karuta_playable::level::Level;
 use karuta_playable::playable::{Measure, Parts, Playable, Purpose};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
@@ -33,6 +34,10 @@ pub struct Entry {
     pub position_help: &'static str,
     /// The agent a person meets unless asked otherwise.
     pub opponent: &'static str,
+    /// The agents of the levels a person may choose, the weakest first.
+    pub levels: [&'static str; Level::ALL.len()],
+    /// The options people play with where they leave them open.
+    pub people_play: &'static [(&'static str, &'static str)],
     /// The agents of the exhibition.
     pub exhibition: &'static [&'static str],
     /// Pairings whose games make up the signature of a commit.
@@ -41,6 +46,21 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The spec of the agent of a level.
+    pub fn level(&self, level: Level) -> &'static str {
+        self.levels[level as usize]
+    }
+
+    /// The game as people play it. Whoever names one of the options concerned has chosen and gets no other.
+    pub fn for_people(&self, spec: &Spec) -> Spec {
+        let mut meant = spec.clone();
+        if self.people_play.iter().all(|(key, _)| spec.value(key).is_none()) {
+            let added = self.people_play.iter().map(|&(key, value)| (key.to_string(), value.to_string()));
+            meant.args.extend(added);
+        }
+        meant
+    }
+
     /// The agents this game has.
     pub fn catalogue(&self) -> Catalogue {
         self.game.catalogue()
@@ -94,6 +114,8 @@ impl<G: Playable> GameEntry<G> {
             measures: G::MEASURES,
             position_help: G::POSITION_HELP,
             opponent: G::OPPONENT,
+            levels: G::LEVELS,
+            people_play: G::PEOPLE_PLAY,
             exhibition: G::EXHIBITION,
             signature_agents: G::SIGNATURE_AGENTS,
             game: Box::new(typed),

@@ -16,6 +16,7 @@ use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
 use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
 use crate::encoding::Encoder;
+use crate::level::Level;
 pub use crate::spec::Named;
 use crate::spec::{Args, Param, SpecError};
 
@@ -34,8 +35,14 @@ pub trait Playable: Game {
     const MEASURES: &'static [Measure];
     /// How a position is written, with an example.
     const POSITION_HELP: &'static str;
-    /// The agent a person plays against unless asked otherwise.
+    /// The agent a person plays against unless asked otherwise: the strongest at a time a person waits for.
     const OPPONENT: &'static str;
+    /// The agents of the levels a person may choose, the weakest first. Their budgets are iterations or nodes,
+    /// never times, so that a level is the same on every machine.
+    const LEVELS: [&'static str; Level::ALL.len()] =
+        ["random", "mcts:iters=20", "mcts:iters=200", "mcts:iters=2000", "mcts:iters=20000"];
+    /// The options people play with where they leave them open, if experiments start from other rules.
+    const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[];
     /// The agents of the exhibition.
     const EXHIBITION: &'static [&'static str];
 

@@ -9,6 +9,7 @@ use clap::Args;
 use karuta_agents::any::Start;
 use karuta_agents::table::{AgentId, Table};
 use karuta_arena::registry;
+use karuta_playable::level::Level;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,9 @@ pub struct Play {
     /// Your seat.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99), allow_negative_numbers = true)]
     seat: u64,
+    /// How strong the opponents are: beginner, easy, medium, hard, best.
+    #[arg(long, value_name = "LEVEL", conflicts_with = "against")]
+    level: Option<String>,
     /// Opponent [default: the game's best].
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
@@ -41,7 +45,7 @@ pub struct Play {
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// Go on with a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seat", "against", "seed", "position"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seat", "against", "level", "seed", "position"])]
     load: Option<PathBuf>,
 }
 
@@ -118,13 +122,17 @@ quit      leave";
 
 impl Session {
     fn new(args: &Play) -> anyhow::Result<Session> {
-        let name = args.game.clone().unwrap_or_default();
+        let asked = Spec::parse(args.game.as_deref().unwrap_or_default())?;
+        let entry = registry::find(&asked.name)?;
+        let name = entry.for_people(&asked).to_string();
+        let level = args.level.as_deref().map(Level::parse).transpose()?;
+        let against = level.map(|level| entry.level(level)).or(args.against.as_deref());
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let start = match &args.position {
             Some(text) => Start::Position { text: text.clone(), seed },
             None => Start::Seed(seed),
         };
-        Session::open(name, args.seat as usize, args.against.as_deref(), seed, &start)
+        Session::open(name, args.seat as usize, against, seed, &start)
     }
 
     fn open(

@@ -26,7 +26,8 @@ fn agents_that_games_name_themselves_can_be_had() {
     for entry in STANDARD.games() {
         let game = registry::open(entry.name, Purpose::Match).expect("a game opens by its name");
         let pairs = entry.exhibition.windows(2).chain(entry.signature_agents.iter().copied());
-        for pair in pairs.chain([&[entry.opponent][..]]) {
+        let levels = entry.levels.iter().map(std::slice::from_ref);
+        for pair in pairs.chain([&[entry.opponent][..]]).chain(levels) {
             let specs: Vec<String> =
                 (0..entry.teams).map(|seat| pair[seat % pair.len()].to_string()).collect();
             if let Err(error) = game.contest(&specs, 1) {
@@ -34,5 +35,7 @@ fn agents_that_games_name_themselves_can_be_had() {
             }
         }
         assert!(entry.exhibition.len() >= 2, "{} has nothing to show", entry.name);
+        let timed = entry.levels.iter().find(|spec| spec.contains("time"));
+        assert_eq!(timed, None, "{}: a level must be the same on every machine", entry.name);
     }
 }

@@ -15,6 +15,7 @@ use crate::text::options::{self, Options};
 use crate::text::{notation, position, render};
 use crate::view::View;
 use crate::{Daihinmin, Phase};
+use karuta_playable::level::Level;
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -42,6 +43,9 @@ impl Playable for Daihinmin {
          position as tables write it, with hands, played, seating, titles and so on: see \
          docs/rules/daihinmin.md";
     const OPPONENT: &'static str = "daihinmin-best";
+    const LEVELS: [&'static str; Level::ALL.len()] =
+        ["eager", "default", "naive-mc:iters=300", "snowl:iters=300", "daihinmin-best"];
+    const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("games", "3")];
     const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];

@@ -17,6 +17,7 @@ use crate::text::options::{self, Options};
 use crate::text::{notation, position, render};
 use crate::view::View;
 use crate::worlds::enumeration;
+use karuta_playable::level::Level;
 use karuta_playable::playable::{
     Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError,
 };
@@ -54,6 +55,14 @@ impl Playable for Hanamikoji {
          first (the seat that started the round), seed (of the draws to come): \
          \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
     const OPPONENT: &'static str = "hanamikoji-best";
+    const LEVELS: [&'static str; Level::ALL.len()] = [
+        "mcts:iters=10",
+        "mcts:iters=50",
+        "mcts:iters=400",
+        "hanamikoji-best:iters=50",
+        "hanamikoji-best:iters=8000",
+    ];
+    const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
     const EXHIBITION: &'static [&'static str] =
         &["hanamikoji-best:iters=1000", "simple:presampled=on", "thesis-random"];
 

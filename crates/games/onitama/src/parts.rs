@@ -12,6 +12,7 @@ use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
 use crate::text::notation;
 use crate::text::options::{self, Options};
 use crate::{End, Move, Onitama};
+use karuta_playable::level::Level;
 use karuta_playable::playable::{
     Endgame, Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Solved, SolvedClass, TextError,
 };
@@ -42,7 +43,14 @@ impl<const N: usize> Playable for Onitama<N> {
         "49 squares a1..g1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
          two of seat 1, the side card, the seat to move"
     };
-    const OPPONENT: &'static str = "onitama-mcts:time=1s";
+    const OPPONENT: &'static str = "alphabeta:time=1s";
+    const LEVELS: [&'static str; Level::ALL.len()] = [
+        "mcts:iters=30",
+        "mcts:iters=1000",
+        "alphabeta:nodes=300",
+        "alphabeta:nodes=3000",
+        "alphabeta:nodes=5000000",
+    ];
     const EXHIBITION: &'static [&'static str] =
         &["alphabeta:nodes=20000", "onitama-mcts:iters=2000", "thesis-mcts:iters=5000", "heuristic"];
 

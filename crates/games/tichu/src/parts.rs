@@ -21,6 +21,7 @@ use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::rules::Rules;
 use crate::text::{notation, options, position, render};
 use crate::view::View;
+use karuta_playable::level::Level;
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -42,6 +43,9 @@ impl Playable for Tichu {
     ];
     const POSITION_HELP: &'static str = position::HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";
+    const LEVELS: [&'static str; Level::ALL.len()] =
+        ["simple", "balanced-random", "tichu-best:iters=20", "tichu-best:iters=200", "tichu-best"];
+    const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official"), ("target", "1000")];
     const EXHIBITION: &'static [&'static str] =
         &["tichu-best:iters=100", "mcts:iters=100,playout=balanced-random", "balanced-random"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
