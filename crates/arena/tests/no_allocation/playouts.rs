@@ -5,7 +5,7 @@ use karuta_daihinmin::rules::Rules;
 use karuta_engine::Rng;
 use karuta_engine::playout::{ByPolicy, Playout, Uniform};
 use karuta_onitama::Onitama;
-use karuta_onitama::text::options::Options;
+use karuta_onitama::deal::Options;
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
 

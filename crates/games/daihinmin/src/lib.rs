@@ -2,7 +2,7 @@
 //!
 //! Five seats play a match of several games; the whole match is one game of the engine.
 //!
-//! - The game: [`rules`], [`cards`], [`moves`], [`field`], [`state`], `apply`, [`deal`], [`view`], `worlds`.
+//! - The game: [`rules`], [`cards`], [`moves`], [`field`], [`state`], `legal`, `apply`, [`deal`], [`view`], `worlds`.
 //! - Text: [`text`]. Positions rebuilt from what a server tells: [`reconstruction`].
 //! - Good play and what is likely: [`play`]; what learners need: `learning`; methods of a paper: [`papers`].
 //! - What all of that is called in specs: [`parts`].
@@ -12,6 +12,7 @@ pub mod cards;
 pub mod deal;
 pub mod field;
 mod learning;
+mod legal;
 pub mod moves;
 pub mod papers;
 pub mod parts;

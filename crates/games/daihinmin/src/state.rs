@@ -10,9 +10,9 @@
 use karuta_engine::{Game, Rng, Scores, Seat};
 
 use crate::cards::Cards;
-use crate::deal::{Chance, TRIBUTE};
+use crate::deal::Chance;
 use crate::field::Field;
-use crate::moves::{Kind, Move};
+use crate::moves::Move;
 use crate::rules::Rules;
 use crate::view::View;
 
@@ -213,53 +213,6 @@ impl Daihinmin {
     pub fn points(&self, seat: Seat) -> u32 {
         (0..SEATS).map(|place| u32::from(self.tally[seat][place]) * (SEATS - place) as u32).sum()
     }
-
-    /// Appends every legal move with every play the official server accepts; see [`crate::field`].
-    pub fn full_moves(&self, out: &mut Vec<Move>) {
-        match self.phase {
-            Phase::Play => {
-                self.field.full(self.hands[usize::from(self.turn)], out);
-                out.push(Move::PASS);
-            }
-            Phase::DaifugoGives | Phase::FugoGives | Phase::Over => self.moves(out),
-        }
-    }
-
-    /// Whether a move, of the full set or not, may be made now. What is allowed can be applied.
-    pub fn allows(&self, mv: Move) -> bool {
-        let hand = self.hands[usize::from(self.turn)];
-        match self.gift_size() {
-            Some(size) => mv.kind() == Kind::Give && mv.len() == size && hand.contains(mv.cards()),
-            None => self.phase == Phase::Play && self.field.allows(hand, mv),
-        }
-    }
-
-    /// What the official server gives away for somebody whose choice in the exchange is none: the
-    /// strongest cards. `None` outside the exchange.
-    pub fn forced_gift(&self) -> Option<Move> {
-        self.gift_size().map(|size| Move::give(self.hands[usize::from(self.turn)].strongest(size)))
-    }
-
-    /// How many cards the seat to move has to give, in the exchange.
-    pub fn gift_size(&self) -> Option<u32> {
-        match self.phase {
-            Phase::DaifugoGives => Some(TRIBUTE[0]),
-            Phase::FugoGives => Some(TRIBUTE[1]),
-            Phase::Play | Phase::Over => None,
-        }
-    }
-
-    /// Every choice of one or two cards.
-    fn gift_moves(hand: Cards, size: u32, out: &mut Vec<Move>) {
-        for card in hand.iter() {
-            if size == 1 {
-                out.push(Move::give(card));
-            } else {
-                let lower = hand.below(card.lowest());
-                out.extend(lower.iter().map(|other| Move::give(card | other)));
-            }
-        }
-    }
 }
 
 impl Game for Daihinmin {
@@ -276,16 +229,7 @@ impl Game for Daihinmin {
     /// The canonical plays and, last, the pass: it is legal on an empty table too.
     #[inline]
     fn moves(&self, out: &mut Vec<Move>) {
-        let hand = self.hands[usize::from(self.turn)];
-        match self.phase {
-            Phase::Play => {
-                self.field.canonical(hand, out);
-                out.push(Move::PASS);
-            }
-            Phase::DaifugoGives => Self::gift_moves(hand, TRIBUTE[0], out),
-            Phase::FugoGives => Self::gift_moves(hand, TRIBUTE[1], out),
-            Phase::Over => {}
-        }
+        self.list_moves(out);
     }
 
     #[inline]
@@ -325,18 +269,8 @@ impl Game for Daihinmin {
     /// Most turns answer a single card, and there the moves need not be listed.
     #[inline]
     fn random_move(&self, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
-        if self.phase == Phase::Play && self.field.top.kind() == Kind::Single {
-            let (naturals, joker) = self.field.singles(self.hands[usize::from(self.turn)]);
-            let plays = naturals.len() + u32::from(joker);
-            if plays == 0 {
-                return Move::PASS;
-            }
-            let pick = rng.below(u64::from(plays) + 1) as u32;
-            return match pick {
-                0 => Move::PASS,
-                pick if pick <= naturals.len() => Move::single(naturals.nth(pick - 1)),
-                _ => Move::JOKER,
-            };
+        if let Some(mv) = self.draw_answer(rng) {
+            return mv;
         }
         buf.clear();
         self.moves(buf);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
+use crate::deal::{self, Options};
 use crate::play::endings::{EndgameTable, Tally};
 use crate::play::evaluation;
 use crate::play::knowledge::{self, knowledge};
 use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
-use crate::text::notation;
-use crate::text::options::{self, Options};
+use crate::text::{notation, options, position, render};
 use crate::{End, Move, Onitama};
 use karuta_playable::level::Level;
 use karuta_playable::playable::{
@@ -74,15 +74,15 @@ impl<const N: usize> Playable for Onitama<N> {
     }
 
     fn deal(options: &Options, rng: &mut Rng) -> Self {
-        options::deal(options, rng)
+        deal::deal(options, rng)
     }
 
     fn position(&self) -> String {
-        notation::position(self)
+        position::position(self)
     }
 
     fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
-        notation::parse_position(text, options.cap)
+        position::parse_position(text, options.cap)
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -90,7 +90,7 @@ impl<const N: usize> Playable for Onitama<N> {
     }
 
     fn render(view: &Self, _: Seat) -> String {
-        notation::render(view)
+        render::render(view)
     }
 
     fn seat_name(seat: Seat) -> String {

@@ -6,8 +6,9 @@
 
 use karuta_engine::{Game, Rng, Scores, Seat};
 
-use crate::cards::Card;
-use crate::reach::{OFF, Tables, tables};
+use crate::cards::{Card, Stamp};
+use crate::moves::Move;
+use crate::reach::{Tables, tables};
 
 /// A position of Onitama.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,29 +37,6 @@ pub enum End {
     Capture,
     /// The agreed number of plies was reached: a draw.
     Cap,
-}
-
-/// A card used to carry a piece, or given away by a seat that cannot move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The card used.
-    pub card: Card,
-    /// The square left. Equal to `to` when the seat is stuck and only exchanges the card.
-    pub from: u8,
-    /// The square reached.
-    pub to: u8,
-}
-
-impl Move {
-    /// The exchange a stuck seat must make.
-    pub fn pass(card: Card) -> Move {
-        Move { card, from: 0, to: 0 }
-    }
-
-    /// Whether no piece moves.
-    pub fn is_pass(self) -> bool {
-        self.from == self.to
-    }
 }
 
 /// The placement of pieces and cards from which a position is made.
@@ -173,126 +151,17 @@ impl<const N: usize> Onitama<N> {
     pub fn plies(&self) -> u16 {
         self.ply
     }
+}
 
-    /// Squares `card` carries a piece of `seat` to, own pieces included.
-    #[inline(always)]
-    pub(crate) fn reach(card: Card, seat: Seat, square: u32) -> u64 {
-        Self::TABLES.reach[usize::from(card.0)][seat][square as usize]
-    }
+/// The colour of the seat at rank 1. On the official board it follows the public servers, where Blue
+/// sits there; on the thesis' board it is Red, as in the thesis.
+pub const fn colour_of_first(n: usize) -> Stamp {
+    if n == 5 { Stamp::Blue } else { Stamp::Red }
+}
 
-    /// Squares from which either card of `seat` would carry a piece to `square`.
-    #[inline(always)]
-    pub(crate) fn reached_from(&self, seat: Seat, square: u32) -> u64 {
-        let [first, second] = self.hands[seat];
-        Self::reach(first, 1 - seat, square) | Self::reach(second, 1 - seat, square)
-    }
-
-    /// Whether `seat`, if it were to move, could end the game at once.
-    #[inline]
-    pub(crate) fn can_win(&self, seat: Seat) -> bool {
-        let other = 1 - seat;
-        let master = self.masters[other].trailing_zeros();
-        let temple = Self::TEMPLES[other].trailing_zeros();
-        self.reached_from(seat, master) & self.pieces[seat] != 0
-            // A student on the other temple bars it to its own master.
-            || self.pieces[seat] & Self::TEMPLES[other] == 0
-                && self.reached_from(seat, temple) & self.masters[seat] != 0
-    }
-
-    /// A move of `seat`, were it to move, that ends the game at once.
-    #[inline]
-    pub(crate) fn winning_move(&self, seat: Seat) -> Option<Move> {
-        let other = 1 - seat;
-        let master = self.masters[other].trailing_zeros();
-        let temple = Self::TEMPLES[other].trailing_zeros();
-        for (square, movers) in [(master, self.pieces[seat]), (temple, self.masters[seat])] {
-            // A student on the other temple bars it to its own master.
-            let barred = self.pieces[seat] >> square & 1 == 1;
-            if barred || self.reached_from(seat, square) & movers == 0 {
-                continue;
-            }
-            for card in self.hands[seat] {
-                let from = Self::reach(card, other, square) & movers;
-                if from != 0 {
-                    return Some(Move { card, from: from.trailing_zeros() as u8, to: square as u8 });
-                }
-            }
-        }
-        None
-    }
-
-    /// Squares that pieces of `seat` can step to, own pieces included.
-    #[inline]
-    pub(crate) fn attacks(&self, seat: Seat) -> u64 {
-        let own = self.pieces[seat];
-        let mut squares = 0;
-        for card in self.hands[seat] {
-            for hop in &Self::TABLES.hops[usize::from(card.0)][seat] {
-                squares |= hop.land(own);
-            }
-        }
-        squares
-    }
-
-    /// Calls `found` with every legal move of `seat` that moves a piece to one of `targets`.
-    /// Pieces come in each seat's own reading order, so rotated positions list rotated moves.
-    #[inline(always)]
-    pub(crate) fn each_move(&self, seat: Seat, targets: u64, mut found: impl FnMut(Move)) {
-        let open = targets & !self.pieces[seat];
-        let mut left = self.pieces[seat];
-        while left != 0 {
-            let from = if seat == 0 { left.trailing_zeros() } else { 63 - left.leading_zeros() };
-            left ^= 1 << from;
-            for card in self.hands[seat] {
-                let mut to = Self::reach(card, seat, from) & open;
-                while to != 0 {
-                    found(Move { card, from: from as u8, to: to.trailing_zeros() as u8 });
-                    to &= to - 1;
-                }
-            }
-        }
-    }
-
-    /// How many ways `seat` could move a piece, were it to move.
-    #[inline]
-    pub(crate) fn mobility(&self, seat: Seat) -> u32 {
-        let own = self.pieces[seat];
-        let mut count = 0;
-        for card in self.hands[seat] {
-            for hop in &Self::TABLES.hops[usize::from(card.0)][seat] {
-                count += (hop.land(own) & !own).count_ones();
-            }
-        }
-        count
-    }
-
-    /// A uniform draw by rejection: a random step of a random piece is legal more often than not, and
-    /// trying a few is much cheaper than listing all. Only a position that refuses many tries is
-    /// listed, which also finds the stuck ones; either way every legal move is equally likely.
-    #[inline]
-    fn draw(&self, rng: &mut Rng) -> Option<Move> {
-        const TRIES: u32 = 48;
-        let seat = usize::from(self.turn);
-        let own = self.pieces[seat];
-        let count = own.count_ones();
-        let [first, second] = self.hands[seat];
-        let split = u32::from(Self::TABLES.steps[usize::from(first.0)]);
-        let steps = split + u32::from(Self::TABLES.steps[usize::from(second.0)]);
-        for _ in 0..TRIES {
-            let (piece, step) = rng.below_two(count, steps);
-            let mut left = own;
-            for _ in 0..piece {
-                left &= left - 1;
-            }
-            let from = left.trailing_zeros();
-            let (card, step) = if step < split { (first, step) } else { (second, step - split) };
-            let to = Self::TABLES.target[usize::from(card.0)][seat][from as usize][step as usize];
-            if to != OFF && own >> to & 1 == 0 {
-                return Some(Move { card, from: from as u8, to });
-            }
-        }
-        None
-    }
+/// The seat a colour belongs to.
+pub fn seat_of<const N: usize>(colour: Stamp) -> Seat {
+    usize::from(colour != colour_of_first(N))
 }
 
 impl<const N: usize> Game for Onitama<N> {
@@ -307,50 +176,12 @@ impl<const N: usize> Game for Onitama<N> {
     }
 
     fn moves(&self, out: &mut Vec<Move>) {
-        if self.end != End::No {
-            return;
-        }
-        let before = out.len();
-        self.each_move(usize::from(self.turn), Self::BOARD, |mv| out.push(mv));
-        if out.len() == before {
-            out.extend(self.hands[usize::from(self.turn)].map(Move::pass));
-        }
+        self.list_moves(out);
     }
 
     #[inline]
     fn apply(&mut self, mv: Move) {
-        let seat = usize::from(self.turn);
-        let other = 1 - seat;
-        if !mv.is_pass() {
-            let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
-            debug_assert!(self.pieces[seat] & from != 0 && self.pieces[seat] & to == 0, "{mv:?} in {self:?}");
-            self.pieces[seat] ^= from | to;
-            self.pieces[other] &= !to;
-            if self.masters[seat] == from {
-                self.masters[seat] = to;
-                if to == Self::TEMPLES[other] {
-                    self.end = End::Temple;
-                }
-            }
-            if self.masters[other] == to {
-                self.masters[other] = 0;
-                // A master that takes the other on its temple has won both ways; the thesis books
-                // it as a temple win, and so do we.
-                if self.end == End::No {
-                    self.end = End::Capture;
-                }
-            }
-        }
-        // The exchange happens on the last move too: nothing can see the difference.
-        let slot = usize::from(self.hands[seat][1] == mv.card);
-        debug_assert!(self.hands[seat][slot] == mv.card, "{mv:?} in {self:?}");
-        self.hands[seat][slot] = self.side;
-        self.side = mv.card;
-        self.turn = other as u8;
-        self.ply = self.ply.saturating_add(1);
-        if self.ply == self.cap && self.end == End::No {
-            self.end = End::Cap;
-        }
+        self.make(mv);
     }
 
     fn payoff(&self) -> Scores {
@@ -369,18 +200,12 @@ impl<const N: usize> Game for Onitama<N> {
     }
 
     fn count_moves(&self, _: &mut Vec<Move>) -> usize {
-        if self.end != End::No {
-            return 0;
-        }
-        match self.mobility(usize::from(self.turn)) {
-            0 => 2,
-            n => n as usize,
-        }
+        self.count_legal()
     }
 
     #[inline]
     fn random_move(&self, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
-        if let Some(mv) = self.draw(rng) {
+        if let Some(mv) = self.draw_legal(rng) {
             return mv;
         }
         buf.clear();

@@ -3,7 +3,7 @@
 //! Seats 0 and 2 play against 1 and 3; a round or a match of several rounds is one game of the engine.
 //!
 //! - The game: [`rules`], [`cards`], [`combos`], [`moves`], [`state`], [`plays`], `legal`, `apply`, [`deal`],
-//!   `scoring`, [`view`]. Plays found by brute force and counted: [`subsets`], `counts`.
+//!   `scoring`, [`view`], `worlds`. Plays found by brute force and counted: [`subsets`], `counts`.
 //! - Text: [`text`].
 //! - Good play and what is likely: [`play`]; what learners need: `learning`; what only the program of a paper
 //!   does: [`papers`].
@@ -34,6 +34,7 @@ mod statistics;
 pub mod subsets;
 pub mod text;
 pub mod view;
+mod worlds;
 
 pub use state::{Call, Phase, Tichu};
 pub(crate) use state::{NOBODY, UNKNOWN};

@@ -9,7 +9,8 @@ use crate::cards::{Cards, SUITS, Suit};
 use crate::moves::each_choice;
 use crate::play::chance_nodes;
 use crate::rules::DealBy;
-use crate::view::{Missing, View};
+use crate::view::View;
+use crate::worlds::Missing;
 use crate::worlds::taken::{Known, binomial, ways};
 use crate::{Hanamikoji, Phase};
 

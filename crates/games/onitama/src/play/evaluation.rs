@@ -2,9 +2,8 @@
 
 use karuta_engine::Seat;
 
-use crate::Onitama;
 use crate::cards::Stamp;
-use crate::text::notation::seat_of;
+use crate::state::{Onitama, seat_of};
 
 /// Pieces ahead: how the thesis' fellow student judged a playout cut at fifty plies.
 pub fn pieces<const N: usize>(state: &Onitama<N>, seat: Seat) -> i32 {

@@ -2,3 +2,6 @@
 
 pub mod notation;
 pub mod options;
+pub mod position;
+pub mod render;
+mod validation;

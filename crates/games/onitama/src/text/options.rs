@@ -1,34 +1,10 @@
-//! The options of a game of Onitama and the deal made from them.
+//! The options of a game of Onitama, read from a spec.
 
-use karuta_engine::{Rng, Seat};
-
-use crate::Onitama;
-use crate::cards::{COUNT, Card, Set, Stamp};
-use crate::text::notation::{parse_card, seat_of};
+use crate::cards::{Card, Set};
+use crate::deal::{Cards, Options, Starts};
+use crate::text::notation::parse_card;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::{Args, Param, SpecError};
-
-/// Which cards are dealt, who starts, and when a game is called a draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    cards: Cards,
-    starts: Starts,
-    /// The ply at which the game is a draw; 0 for never.
-    pub cap: u16,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Cards {
-    Pool(Vec<Card>),
-    Exactly([Card; 5]),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Starts {
-    Stamp,
-    Seat(Seat),
-    Lot,
-}
 
 /// The keys of a game spec.
 pub const PARAMS: &[Param] = &[
@@ -107,34 +83,14 @@ fn read_cards(text: &str) -> Result<Cards, SpecError> {
     }
 }
 
-/// A deal.
-pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
-    let cards = match &options.cards {
-        Cards::Exactly(five) => *five,
-        Cards::Pool(pool) => {
-            // Only the five that are dealt are drawn, from a copy that needs no memory of its own.
-            let mut left = [pool[0]; COUNT];
-            left[..pool.len()].copy_from_slice(pool);
-            for dealt in 0..5 {
-                left.swap(dealt, dealt + rng.index(pool.len() - dealt));
-            }
-            [left[0], left[1], left[2], left[3], left[4]]
-        }
-    };
-    // Drawn whether needed or not, so that the cards of a deal do not depend on who starts.
-    let lot = rng.index(2);
-    let turn = match (options.starts, cards[4].face().stamp) {
-        (Starts::Seat(seat), _) => seat,
-        (Starts::Stamp, Some(colour @ (Stamp::Blue | Stamp::Red))) => seat_of::<N>(colour),
-        (Starts::Stamp, None) | (Starts::Lot, _) => lot,
-    };
-    Onitama::opening(cards, turn, options.cap)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Onitama;
+    use crate::cards::Stamp;
+    use crate::deal::deal;
     use karuta_engine::Game;
+    use karuta_engine::Rng;
     use karuta_playable::spec::Spec;
 
     fn options(text: &str, purpose: Purpose) -> Result<Options, SpecError> {
@@ -157,7 +113,7 @@ mod tests {
         let options = options("onitama5:cards=ox+boar+horse+elephant+crab,starts=1", Purpose::Match);
         let state: Onitama<5> = deal(&options.expect("options"), &mut Rng::new(3));
         assert_eq!(
-            crate::text::notation::position(&state),
+            crate::text::position::position(&state),
             "1121100000000000000033433 ox,boar,horse,elephant,crab 1"
         );
         assert_eq!(state.setting().cap, 300);

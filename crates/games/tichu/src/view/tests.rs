@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::scenes::ending;
-use karuta_engine::{Game, conform};
+use karuta_engine::worlds::Whose;
+use karuta_engine::{Game, Rng, conform};
 
 #[test]
 fn every_set_of_rules_keeps_the_laws() {

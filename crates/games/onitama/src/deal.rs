@@ -1,0 +1,52 @@
+//! The deal: five cards, and the seat that starts.
+
+use karuta_engine::{Rng, Seat};
+
+use crate::cards::{COUNT, Card, Stamp};
+use crate::state::{Onitama, seat_of};
+
+/// Which cards are dealt, who starts, and when a game is called a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub(crate) cards: Cards,
+    pub(crate) starts: Starts,
+    /// The ply at which the game is a draw; 0 for never.
+    pub cap: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cards {
+    Pool(Vec<Card>),
+    Exactly([Card; 5]),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Starts {
+    Stamp,
+    Seat(Seat),
+    Lot,
+}
+
+/// A deal.
+pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
+    let cards = match &options.cards {
+        Cards::Exactly(five) => *five,
+        Cards::Pool(pool) => {
+            // Only the five that are dealt are drawn, from a copy that needs no memory of its own.
+            let mut left = [pool[0]; COUNT];
+            left[..pool.len()].copy_from_slice(pool);
+            for dealt in 0..5 {
+                left.swap(dealt, dealt + rng.index(pool.len() - dealt));
+            }
+            [left[0], left[1], left[2], left[3], left[4]]
+        }
+    };
+    // Drawn whether needed or not, so that the cards of a deal do not depend on who starts.
+    let lot = rng.index(2);
+    let turn = match (options.starts, cards[4].face().stamp) {
+        (Starts::Seat(seat), _) => seat,
+        (Starts::Stamp, Some(colour @ (Stamp::Blue | Stamp::Red))) => seat_of::<N>(colour),
+        (Starts::Stamp, None) | (Starts::Lot, _) => lot,
+    };
+    Onitama::opening(cards, turn, options.cap)
+}
