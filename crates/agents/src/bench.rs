@@ -1,10 +1,13 @@
 //! What there is to measure about a game: workloads whose units a caller counts against its own
 //! clock. Nothing here reads a clock, so nothing here can lie about time.
 
+use karuta_engine::bandit::Bandit;
 use karuta_engine::conform::{Perft, perft};
-use karuta_engine::playout::{ByPolicy, Playout, Uniform};
+use karuta_engine::playout::{ByPolicy, Leaves, Playout, Uniform};
+use karuta_engine::search::mcts::{self, Mcts, Select};
+use karuta_engine::toys::ConnectFour;
 use karuta_engine::worlds::{Determinizer, Fresh};
-use karuta_engine::{Decision, Game, Referee, Rng, Seat, Stop};
+use karuta_engine::{Agent, Budget, Decision, Game, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::deal;
@@ -193,6 +196,29 @@ fn leaves<G: Playable>(options: &G::Options) -> Workload {
         unit: "leaves",
         from: state.position(),
         run: Box::new(move || perft(&state, depth, Perft::Community)),
+    }
+}
+
+/// Tree search on connect four, which no one plays here but other programs search too: UCT with uniform playouts
+/// from the empty board, a fresh tree for each hundred thousand iterations.
+pub fn connect_four() -> Workload {
+    const ITERATIONS: u64 = 100_000;
+    let config = mcts::Config {
+        select: Select::Bandit(Bandit::Ucb1 { c: 1.0 }),
+        ..mcts::Config::new(Budget::Iterations(ITERATIONS))
+    };
+    let mut referee = Referee::new(ConnectFour::START);
+    let mut rng = Rng::new(1);
+    Workload {
+        name: format!("UCT, {ITERATIONS} iterations"),
+        unit: "iterations",
+        from: String::from("the empty board"),
+        run: Box::new(move || {
+            let decision = referee.decision().expect("the empty board is not the end");
+            let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
+            let parts = mcts::Parts::new(leaves, Box::new(Fresh));
+            Mcts::new(config, parts).choose(&decision, &mut rng).effort.iterations
+        }),
     }
 }
 

@@ -1,5 +1,10 @@
 //! Toys for testing searches: a game parsed from a string, whose value a reader can see, Kuhn's three-card
-//! poker, the smallest game with a hidden hand, and matching pennies, the smallest with a hidden move.
+//! poker, the smallest game with a hidden hand, matching pennies, the smallest with a hidden move, and connect
+//! four, which other programs search too.
+
+mod connect_four;
+
+pub use connect_four::ConnectFour;
 
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use cpu_time::ThreadTime;
-use karuta_agents::bench::{Workload, signature};
+use karuta_agents::bench::{self, Workload, signature};
 use karuta_arena::registry::{self, STANDARD};
 use karuta_playable::playable::Purpose;
 use serde_json::json;
@@ -14,7 +14,10 @@ use crate::text::{rounded, table};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  karuta bench onitama7\n  karuta bench --signature")]
 pub struct Bench {
-    /// The game, with options if any [default: every game].
+    /// The game, with options if any, or connect-four [default: every game].
+    ///
+    /// Connect four is searched by other programs too and is measured to be compared with them; it cannot be
+    /// played here.
     game: Option<String>,
     /// CPU-seconds for each figure.
     #[arg(long, value_name = "N", default_value_t = 2.0)]
@@ -35,37 +38,53 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
     if args.signature {
         return Ok(out::line(total_signature()?.to_string())?);
     }
-    let specs: Vec<String> = match &args.game {
-        Some(game) => vec![game.clone()],
+    let mut figures =
+        Figures { seconds: args.seconds, is_quiet: args.json, rows: Vec::new(), json: Vec::new() };
+    let specs: Vec<String> = match args.game.as_deref() {
+        Some(CONNECT_FOUR) => Vec::new(),
+        Some(game) => vec![game.to_string()],
         None => STANDARD.games().iter().map(|game| game.name.to_string()).collect(),
     };
-    let (mut rows, mut figures) = (Vec::new(), Vec::new());
     for spec in specs {
         let game = registry::open(&spec, Purpose::Analysis)?;
-        for mut workload in game.workloads() {
-            let rate = measure(&mut workload, args.seconds);
-            let Workload { name, unit, from, .. } = workload;
-            rows.push(vec![
-                game.spec().to_string(),
-                name.clone(),
-                shortened(&from),
-                rounded(rate),
-                unit.to_string(),
-            ]);
-            figures.push(json!({
-                "game": game.spec(), "workload": name, "from": from, "unit": unit, "per_cpu_second": rate,
-            }));
-            if !args.json {
-                out::note(format!("{} {name}: {} {unit}", game.spec(), rounded(rate)));
-            }
-        }
+        game.workloads().into_iter().for_each(|workload| figures.add(game.spec(), workload));
+    }
+    if args.game.as_deref().is_none_or(|game| game == CONNECT_FOUR) {
+        figures.add(CONNECT_FOUR, bench::connect_four());
     }
     if args.json {
-        out::line(json!({"cpu_seconds_each": args.seconds, "figures": figures}).to_string())?;
+        out::line(json!({"cpu_seconds_each": args.seconds, "figures": figures.json}).to_string())?;
     } else {
-        out::line(table(&["game", "workload", "from", "per CPU-second", "unit"], &rows))?;
+        out::line(table(&["game", "workload", "from", "per CPU-second", "unit"], &figures.rows))?;
     }
     Ok(())
+}
+
+/// The workload that is no game of the registry.
+const CONNECT_FOUR: &str = "connect-four";
+
+/// What was measured so far.
+struct Figures {
+    /// CPU-seconds for each.
+    seconds: f64,
+    /// Whether figures are shown only at the end.
+    is_quiet: bool,
+    rows: Vec<Vec<String>>,
+    json: Vec<serde_json::Value>,
+}
+
+impl Figures {
+    fn add(&mut self, game: &str, mut workload: Workload) {
+        let rate = measure(&mut workload, self.seconds);
+        let Workload { name, unit, from, .. } = workload;
+        if !self.is_quiet {
+            out::note(format!("{game} {name}: {} {unit}", rounded(rate)));
+        }
+        self.json.push(json!({
+            "game": game, "workload": name, "from": from, "unit": unit, "per_cpu_second": rate,
+        }));
+        self.rows.push(vec![game.to_string(), name, shortened(&from), rounded(rate), unit.to_string()]);
+    }
 }
 
 /// A position, as far as a table has room for it; JSON has it all.

@@ -51,3 +51,12 @@ fn the_signature_is_a_number_that_stays() {
     assert!(first.trim().parse::<u64>().is_ok(), "{first}");
     assert_eq!(karuta(&["bench", "--signature"]).fine(), first);
 }
+
+#[test]
+fn connect_four_is_measured_and_not_played() {
+    let found = json(&karuta(&["bench", "connect-four", "--seconds", "0.01", "--json"]).fine());
+    let figures = found["figures"].as_array().expect("a list");
+    assert_eq!(figures.len(), 1);
+    assert_eq!((&figures[0]["game"], &figures[0]["unit"]), (&"connect-four".into(), &"iterations".into()));
+    assert!(karuta(&["games"]).fine().lines().all(|line| !line.contains("connect")));
+}
