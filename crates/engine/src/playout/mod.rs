@@ -48,12 +48,13 @@ pub trait Playout<G: Game>: Send {
         let _ = (decision, root);
     }
 
-    /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here.
+    /// Told the whole line of an iteration (tree and playout) and its result. Memories learn here. Searches
+    /// that keep no lines tell it an empty one.
     fn learn(&mut self, trace: &Trace<G::Move>, scores: &Scores) {
         let _ = (trace, scores);
     }
 
-    /// Shown every move of the tree before it is made, where [`Playout::learns`]; a run sees its own.
+    /// Shown every move of the search before it is made, where [`Playout::learns`]; a run sees its own.
     fn watch(&mut self, state: &G, seat: Seat, mv: G::Move) {
         let _ = (state, seat, mv);
     }

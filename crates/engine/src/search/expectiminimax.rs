@@ -51,6 +51,9 @@ pub struct Expectiminimax<G: Game> {
     seat: Seat,
     /// The moves up to the current node, as the seat sees them.
     history: Vec<(Seat, G::Move)>,
+    /// The moves from the root to the current node with the positions they were made in, where playouts are
+    /// shown them; empty otherwise.
+    line: Vec<(G, Seat, G::Move)>,
     nodes: u64,
     stop: Stop,
     /// Moves and outcomes of all nodes on the path, and what a leaf stands for: kept so that nodes need
@@ -150,6 +153,7 @@ impl<G: Game> Expectiminimax<G> {
             parts,
             seat: 0,
             history: Vec::new(),
+            line: Vec::new(),
             nodes: 0,
             stop: Stop::never(),
             moves: Vec::new(),
@@ -183,6 +187,9 @@ impl<G: Game> Expectiminimax<G> {
         let shape = Shape::new(self.parts.chances, self.config.depth);
         let before = self.history.len();
         self.history.extend(state.observe(mv, self.seat).map(|seen| (mover, seen)));
+        if self.parts.leaves.playout.learns() {
+            self.line.push((*state, mover, mv));
+        }
         let mut next = *state;
         (shape.chances.make)(&mut next, mv);
         self.nodes += 1;
@@ -210,6 +217,7 @@ impl<G: Game> Expectiminimax<G> {
             }
         };
         self.history.truncate(before);
+        self.line.pop();
         value
     }
 
@@ -266,6 +274,9 @@ impl<G: Game> Expectiminimax<G> {
             self.sums.resize(self.leaves.len(), 0.0);
             for (leaf, sum) in self.leaves.iter_mut().zip(&mut self.sums) {
                 (self.parts.chances.go_on)(leaf);
+                for (state, mover, mv) in &self.line {
+                    self.parts.leaves.playout.watch(state, *mover, *mv);
+                }
                 *sum += self.parts.leaves.value(leaf, rng)[self.seat];
             }
         }

@@ -150,8 +150,15 @@ impl<G: Game> Flat<G> {
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
         let mut state = self.world(arm.visits as usize, decision, rng);
+        let learns = self.leaves.playout.learns();
+        if learns {
+            self.leaves.playout.watch(&state, decision.seat, arm.mv);
+        }
         state.apply(arm.mv);
         let scores = self.leaves.value(&mut state, rng);
+        if learns {
+            self.leaves.playout.learn(&Vec::new(), &scores);
+        }
         let target = scores[self.config.aim.target::<G>(decision.seat)];
         let worth = self.config.aim.worth(scores[decision.seat], target);
         arm.visits += 1;
