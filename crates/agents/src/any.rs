@@ -111,6 +111,10 @@ pub mod stream {
     pub const TABLE: u64 = 3;
     /// Studies.
     pub const STUDY: u64 = 4;
+    /// Worlds that stand for the true position where a seat is told of it.
+    pub const DECOY: u64 = 5;
+    /// Worlds in which an expected line is written down.
+    pub const LINE: u64 = 6;
 }
 
 /// The deal that belongs to a seed and an index.

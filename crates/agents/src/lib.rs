@@ -14,6 +14,7 @@ pub mod kinds;
 pub mod registry;
 pub mod retrace;
 pub mod runner;
+pub mod seat;
 pub mod table;
 pub mod train;
 

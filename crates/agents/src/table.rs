@@ -7,6 +7,7 @@ use karuta_playable::spec::SpecError;
 
 use crate::any::stream;
 use crate::builder::{AgentBuilder, BuiltAgent};
+use crate::seat::{SeatHandle, TypedSeat, line_text};
 
 /// A game being played.
 pub trait Table: Send {
@@ -31,6 +32,8 @@ pub trait Table: Send {
     fn history(&self) -> Vec<(Seat, String)>;
     /// The last move as a seat saw it; `None` if it saw nothing.
     fn last_seen(&self, by: Seat) -> Option<String>;
+    /// The game as a seat may know it. Whatever is shown or sent to somebody comes from here.
+    fn seat(&self, seat: Seat) -> Box<dyn SeatHandle>;
     /// What a seat sees, drawn for a terminal.
     fn render(&self, seat: Seat) -> String;
     /// The name of a seat, for people.
@@ -116,20 +119,9 @@ impl<G: Playable> TypedTable<G> {
         before.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?))).collect()
     }
 
-    fn explain(&self, choice: Choice<G::Move>) -> Thought {
+    /// The choice of an agent that was shown this view.
+    fn explain(&self, choice: Choice<G::Move>, view: &G::View) -> Thought {
         let state = self.now();
-        let mut line = Vec::new();
-        let mut ahead = *state;
-        for &mv in &choice.line {
-            let mut legal = Vec::new();
-            ahead.moves(&mut legal);
-            // In a hidden game the expected line belongs to sampled worlds and may not fit the truth.
-            if !legal.contains(&mv) {
-                break;
-            }
-            line.push(ahead.move_text(mv));
-            ahead.apply(mv);
-        }
         let ranked = choice.ranked.iter().map(|ranked| Opinion {
             mv: state.move_text(ranked.mv),
             visits: ranked.visits,
@@ -141,7 +133,7 @@ impl<G: Playable> TypedTable<G> {
         Thought {
             mv: state.move_text(choice.mv),
             ranked: ranked.collect(),
-            line,
+            line: line_text::<G>(view, &choice.line),
             basis: choice.basis,
             effort: choice.effort,
             notes: choice.notes,
@@ -208,6 +200,10 @@ impl<G: Playable> Table for TypedTable<G> {
         before.observe(mv, by).map(|seen| before.move_text(seen))
     }
 
+    fn seat(&self, seat: Seat) -> Box<dyn SeatHandle> {
+        Box::new(TypedSeat::new(self.now(), self.seen_by(seat), seat))
+    }
+
     fn render(&self, seat: Seat) -> String {
         G::render(&self.now().view(seat), seat)
     }
@@ -248,7 +244,7 @@ impl<G: Playable> Table for TypedTable<G> {
         let asked = &mut self.agents[agent.0];
         let decision = Decision::new(seat, &view, &legal, &history);
         let choice = asked.agent.choose(&decision, &mut asked.rng);
-        Some(self.explain(choice))
+        Some(self.explain(choice, &view))
     }
 
     fn agent_spec(&self, agent: AgentId) -> &str {

@@ -85,6 +85,15 @@ pub trait Playable: Game {
         })
     }
 
+    /// The position as `by` may know that it is: where another seat is asked something that nobody else hears
+    /// of, as if it had declined. A view says whose turn it is, so what is told to a seat is made of the view
+    /// of this position.
+    #[must_use]
+    fn as_noticed(&self, by: Seat) -> Self {
+        let _ = by;
+        *self
+    }
+
     /// What a seat sees, drawn for a terminal.
     fn render(view: &Self::View, seat: Seat) -> String;
 

@@ -10,6 +10,7 @@ mod policies;
 mod registry;
 mod report;
 mod retrace;
+mod seats;
 mod tichu;
 mod training;
 

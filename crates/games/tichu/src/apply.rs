@@ -116,6 +116,14 @@ impl Tichu {
         self.ask_from(place + 1);
     }
 
+    /// The position as if every other seat that is asked for a bomb out of turn had kept it, until `by` is asked.
+    pub(crate) fn without_windows_of_others(mut self, by: Seat) -> Tichu {
+        while self.phase == Phase::Window && self.seat() != by {
+            self.hold();
+        }
+        self
+    }
+
     /// The seat to move plays nothing.
     #[inline]
     pub(crate) fn pass(&mut self) {

@@ -72,6 +72,10 @@ impl Playable for Tichu {
         mv.to_string()
     }
 
+    fn as_noticed(&self, by: Seat) -> Tichu {
+        self.without_windows_of_others(by)
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         notation::parse_move(self, text)
     }
