@@ -73,7 +73,11 @@ pub fn sources() -> Vec<Source> {
         .map(|path| Source::new(&relative(path), &fs::read_to_string(path).expect("sources are UTF-8")))
         .collect();
     let for_tests: BTreeSet<String> = found.iter().flat_map(Source::test_modules).collect();
-    for source in found.iter_mut().filter(|source| for_tests.contains(&source.path)) {
+    let is_for_tests = |path: &str| {
+        let folders = for_tests.iter().filter_map(|module| module.strip_suffix("mod.rs"));
+        for_tests.contains(path) || folders.into_iter().any(|folder| path.starts_with(folder))
+    };
+    for source in found.iter_mut().filter(|source| is_for_tests(&source.path)) {
         source.shipped = blank(&source.code);
     }
     found

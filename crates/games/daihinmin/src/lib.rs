@@ -19,9 +19,9 @@ pub mod parts;
 pub mod play;
 pub mod reconstruction;
 pub mod rules;
-#[cfg(test)]
-mod slow;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod text;
 pub mod view;
 mod worlds;

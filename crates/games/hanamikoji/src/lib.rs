@@ -10,10 +10,6 @@
 mod apply;
 pub mod cards;
 pub mod deal;
-#[cfg(test)]
-mod examples;
-#[cfg(test)]
-mod filter;
 mod learning;
 mod legal;
 pub mod moves;
@@ -25,7 +21,7 @@ pub mod rules;
 pub mod scoring;
 pub mod state;
 #[cfg(test)]
-mod statistics;
+mod tests;
 pub mod text;
 pub mod view;
 mod worlds;

@@ -14,8 +14,6 @@ pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
-#[cfg(test)]
-mod examples;
 mod learning;
 mod legal;
 pub mod moves;
@@ -25,13 +23,11 @@ pub mod play;
 pub mod plays;
 mod presets;
 pub mod rules;
-#[cfg(test)]
-mod scenes;
 mod scoring;
 pub mod state;
-#[cfg(test)]
-mod statistics;
 pub mod subsets;
+#[cfg(test)]
+mod tests;
 pub mod text;
 pub mod view;
 mod worlds;

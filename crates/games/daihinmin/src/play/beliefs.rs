@@ -123,47 +123,4 @@ impl Determinizer<Daihinmin> for Likely {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Rules;
-    use karuta_engine::Game;
-    use karuta_engine::Referee;
-    use karuta_engine::playout::Policy;
-
-    /// Plays a match by the policy and asks for worlds on the way.
-    #[test]
-    fn likely_worlds_fit_and_know_more() {
-        let mut rng = Rng::new(11);
-        let mut likely = Likely::default();
-        let mut policy = Softmax::new(policy::learned());
-        let mut buf = Vec::new();
-        let (mut hits, mut even) = (0u32, 0u32);
-        for seed in 0..25 {
-            let mut state = Daihinmin::new(Rules { games: 2, ..Rules::OFFICIAL }, seed);
-            let mut history: Vec<(Seat, Move)> = Vec::new();
-            while let Some(seat) = state.turn() {
-                if state.phase() == Phase::Play && rng.below(3) == 0 {
-                    let view = state.view(seat);
-                    let mut referee = Referee::new(state);
-                    let decision =
-                        Decision { history: &history, ..referee.decision().expect("a game that is on") };
-                    likely.begin(&decision, &mut rng);
-                    assert_eq!(likely.worlds.len(), CANDIDATES, "the game is found in the history");
-                    let shared = |world: &Daihinmin| -> u32 {
-                        (0..SEATS).filter(|&s| s != seat).map(|s| (world.hand(s) & state.hand(s)).len()).sum()
-                    };
-                    for _ in 0..40 {
-                        let world = likely.world(&decision, &mut rng);
-                        assert_eq!(world.view(seat), view);
-                        hits += shared(&world);
-                        even += shared(&view.sample(&mut rng));
-                    }
-                }
-                let mv = policy.pick(&state, &mut buf, &mut rng);
-                history.push((seat, mv));
-                state.apply(mv);
-            }
-        }
-        assert!(f64::from(hits) > 1.005 * f64::from(even), "{hits} right cards against {even}");
-    }
-}
+mod tests;

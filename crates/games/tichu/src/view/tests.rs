@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::scenes::ending;
+use crate::tests::rules::ending;
 use karuta_engine::worlds::Whose;
 use karuta_engine::{Game, Rng, conform};
 

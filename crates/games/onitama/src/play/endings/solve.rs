@@ -96,16 +96,4 @@ fn is_undecided(entry: u16) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::cards;
-    use super::*;
-
-    #[test]
-    fn one_byte_would_not_hold_every_set() {
-        let index =
-            Index::<5>::for_cards(cards("eel turtle frog steer horse")).expect("five different cards");
-        let mut longest = 0;
-        solve(&index, &mut |progress| longest = progress.plies);
-        assert_eq!(longest, 271);
-    }
-}
+mod tests;

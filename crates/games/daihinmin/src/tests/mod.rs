@@ -1,0 +1,3 @@
+//! Tests of the game as a whole: plays against those found by brute force.
+
+mod reference;

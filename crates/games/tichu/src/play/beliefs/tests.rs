@@ -1,0 +1,68 @@
+//! Tests of `beliefs`.
+
+use super::*;
+use crate::rules::Rules;
+use karuta_engine::Game;
+use karuta_engine::Referee;
+use karuta_engine::playout::Policy;
+
+/// Plays some of a round by the policy, with what each seat has seen.
+fn part_of_a_round(rules: Rules, seed: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, Move)>>) {
+    let mut policy = Softmax::new(policy::learned());
+    let mut state = Tichu::new(rules, seed);
+    let mut seen = vec![Vec::new(); 4];
+    let mut buf = Vec::new();
+    for _ in 0..20 + rng.below(40) {
+        let Some(seat) = state.turn() else { break };
+        let mv = policy.pick(&state, &mut buf, rng);
+        for (by, seen) in seen.iter_mut().enumerate() {
+            seen.extend(state.observe(mv, by).map(|mv| (seat, mv)));
+        }
+        let mut next = state;
+        next.apply(mv);
+        if next.turn().is_none() || next.round != state.round {
+            break;
+        }
+        state = next;
+    }
+    (state, seen)
+}
+
+#[test]
+fn worlds_fit_and_the_truth_is_likelier_than_most() {
+    let mut rng = Rng::new(8);
+    let mut likely = Likely::default();
+    let (mut better, mut asked) = (0.0, 0.0);
+    for seed in 0..120 {
+        let rules = [Rules::OFFICIAL, Rules::REPORT][(seed % 2) as usize];
+        let (state, seen) = part_of_a_round(rules, seed, &mut rng);
+        let Some(seat) = state.turn() else { continue };
+        let view = state.view(seat);
+        let mut referee = Referee::new(state);
+        let decision = Decision { history: &seen[seat], ..referee.decision().expect("a game that is on") };
+        likely.begin(&decision, &mut rng);
+        for _ in 0..10 {
+            assert_eq!(likely.world(&decision, &mut rng).view(seat), view);
+        }
+        if likely.worlds.is_empty() {
+            continue;
+        }
+        let played = view.open().played.iter().map(|cards| cards.len()).sum();
+        let round = this_round(played, decision.history);
+        let truth = likely.explains(&state, seat, round);
+        let others: Vec<Tichu> = (0..40).map(|_| view.sample(&mut rng)).collect();
+        for other in others {
+            let log = likely.explains(&other, seat, round);
+            better += if truth > log {
+                1.0
+            } else if truth == log {
+                0.5
+            } else {
+                0.0
+            };
+            asked += 1.0;
+        }
+    }
+    let share = better / asked;
+    assert!(asked > 2_000.0 && share > 0.6, "{share} of {asked}");
+}

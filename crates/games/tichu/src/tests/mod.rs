@@ -1,0 +1,5 @@
+//! Tests of the game as a whole: rules by example, numbers others agree on, statistics of random play.
+
+mod reference;
+pub(crate) mod rules;
+mod statistics;
