@@ -51,7 +51,14 @@ impl<G: Playable> TypedSeat<G> {
         if noticed.turn() == Some(seat) {
             noticed.moves(&mut legal);
         }
-        TypedSeat { seat, view: noticed.view(seat), turn: noticed.turn(), legal, seen, world: OnceCell::new() }
+        TypedSeat {
+            seat,
+            view: noticed.view(seat),
+            turn: noticed.turn(),
+            legal,
+            seen,
+            world: OnceCell::new(),
+        }
     }
 
     /// What `seat` knows of a game that a referee conducts.
@@ -112,7 +119,10 @@ impl<G: Playable> SeatHandle for TypedSeat<G> {
 
     fn measured(&self, seat: Seat) -> Vec<(&'static str, f64)> {
         let values = G::MEASURES.iter().zip(self.world().measure(seat));
-        values.filter_map(|(measure, value)| Some((measure.name, value?))).filter(|&(_, v)| v != 0.0).collect()
+        values
+            .filter_map(|(measure, value)| Some((measure.name, value?)))
+            .filter(|&(_, v)| v != 0.0)
+            .collect()
     }
 }
 

@@ -37,11 +37,11 @@ impl<const N: usize> Playable for Onitama<N> {
     ];
     const POSITION_HELP: &'static str = if N == 5 {
         "squares a1..e1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
-         two of seat 1, the side card, the seat to move: \
+         two of seat 1, the side card, the seat to move, then, if wanted, plies made and the ply of the draw: \
          \"1121100000000000000033433 ox,boar,horse,elephant,crab 0\""
     } else {
         "49 squares a1..g1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
-         two of seat 1, the side card, the seat to move"
+         two of seat 1, the side card, the seat to move, then, if wanted, plies made and the ply of the draw"
     };
     const OPPONENT: &'static str = "alphabeta:time=1s";
     const LEVELS: [&'static str; Level::ALL.len()] = [

@@ -117,6 +117,12 @@ impl<const N: usize> Onitama<N> {
         }
     }
 
+    /// The same position after so many plies, fewer than end the game.
+    pub(crate) fn after_plies(mut self, ply: u16) -> Self {
+        self.ply = ply;
+        self
+    }
+
     /// The setting of this position.
     pub fn setting(&self) -> Setting {
         Setting {
