@@ -9,6 +9,7 @@ use karuta_engine::toys::ConnectFour;
 use karuta_engine::worlds::{Determinizer, Fresh};
 use karuta_engine::{Agent, Budget, Decision, Game, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
+use karuta_records::content::ContentHash;
 
 use crate::any::deal;
 use crate::builder::AgentBuilder;
@@ -227,17 +228,11 @@ pub fn connect_four() -> Workload {
 pub fn signature(contest: &dyn Contest, groups: u64) -> u64 {
     let mut sum = 0u64;
     for index in 0..groups {
-        for game in contest.play_group(index, &|| false).iter().flat_map(|group| &group.games) {
-            let hash = game.moves.iter().fold(fnv(FNV_START, &game.start), |hash, mv| fnv(hash, mv));
-            sum = sum.wrapping_add(hash);
+        for game in contest.play_group(index, &Stop::never()).iter().flat_map(|group| &group.games) {
+            let start = ContentHash::default().with_text(&game.start);
+            let hash = game.moves.iter().fold(start, |hash, mv| hash.with_text(mv));
+            sum = sum.wrapping_add(hash.number());
         }
     }
     sum
-}
-
-const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// Fowler, Noll and Vo's hash: the standard library's own may change between releases.
-fn fnv(hash: u64, text: &str) -> u64 {
-    text.bytes().chain([0]).fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

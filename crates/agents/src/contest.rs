@@ -5,24 +5,21 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use karuta_engine::{Agent, Decision, Referee, Rng, Seat};
+use karuta_engine::{Agent, Decision, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
 use crate::builder::BuiltAgent;
 use karuta_records::record::{Effort, GameRecord, GroupRecord};
 
-/// Asked whether to give up.
-pub type Halt<'a> = &'a (dyn Fn() -> bool + Sync);
-
 /// Agents that meet in deal groups.
 pub trait Contest: Send + Sync {
     /// The canonical specs of the contestants.
     fn specs(&self) -> Vec<String>;
 
-    /// Plays one group; `None` if `halt` answered yes before it was finished. It is asked before
-    /// every move.
-    fn play_group(&self, index: u64, halt: Halt<'_>) -> Option<GroupRecord>;
+    /// Plays one group; `None` if `stop` was raised before it was finished. Every decision heeds it, and a game
+    /// with a decision that may have been cut short is no result.
+    fn play_group(&self, index: u64, stop: &Stop) -> Option<GroupRecord>;
 }
 
 /// Who sits where.
@@ -61,10 +58,10 @@ impl<G: Playable> Contest for Typed<G> {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
-    fn play_group(&self, index: u64, halt: Halt<'_>) -> Option<GroupRecord> {
+    fn play_group(&self, index: u64, stop: &Stop) -> Option<GroupRecord> {
         let start: G = deal(&self.options, self.seed, index);
         let games = (0..self.seating.contestants)
-            .map(|rotation| self.play_game(start, index, rotation, halt))
+            .map(|rotation| self.play_game(start, index, rotation, stop))
             .collect::<Option<_>>()?;
         Some(GroupRecord { index, games })
     }
@@ -78,7 +75,7 @@ struct Sitter<G: Playable> {
 }
 
 impl<G: Playable> Typed<G> {
-    fn play_game(&self, start: G, index: u64, rotation: usize, halt: Halt<'_>) -> Option<GameRecord> {
+    fn play_game(&self, start: G, index: u64, rotation: usize, stop: &Stop) -> Option<GameRecord> {
         let seating = self.seating.rotated(rotation);
         let mut sitters: Vec<Sitter<G>> = (0..G::SEATS)
             .map(|seat| Sitter {
@@ -91,12 +88,12 @@ impl<G: Playable> Typed<G> {
         let (mut moves, mut spent) = (Vec::new(), Vec::new());
         let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
-            if halt() {
-                return None;
-            }
             let sitter = &mut sitters[decision.seat];
             let before = sitter.effort.playouts;
-            let mv = sitter.decide(&decision);
+            let mv = sitter.decide(&decision.until(stop));
+            if stop.is_raised() {
+                return None;
+            }
             spent.push(sitter.effort.playouts - before);
             moves.push(referee.state().move_text(mv));
             referee.play(mv);

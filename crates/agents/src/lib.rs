@@ -11,6 +11,7 @@ pub mod contest;
 pub mod entry;
 pub mod kind;
 pub mod kinds;
+pub mod nets;
 pub mod registry;
 pub mod retrace;
 pub mod runner;

@@ -2,11 +2,13 @@
 //! not, so results are handed on as they come and whoever needs an order sorts by index.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use crate::contest::Contest;
+use karuta_engine::Stop;
 use karuta_records::record::GroupRecord;
+
+use crate::contest::Contest;
 
 /// A group still to be played: which contest, which index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,24 +25,23 @@ pub fn run(
     contests: &[&dyn Contest],
     tasks: &[Task],
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut done: impl FnMut(Task, GroupRecord) -> ControlFlow<()>,
 ) {
     let next = AtomicUsize::new(0);
     // The caller may want to end the run without claiming that somebody pressed Ctrl-C.
-    let enough = AtomicBool::new(false);
+    let enough = stop.child();
     std::thread::scope(|scope| {
         // A worker that is far ahead of the records waits.
         let (results, inbox) = mpsc::sync_channel(64);
         for _ in 0..threads.clamp(1, tasks.len().max(1)) {
             let (results, next, enough) = (results.clone(), &next, &enough);
             scope.spawn(move || {
-                let halt = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
-                while !halt() {
+                while !enough.is_raised() {
                     let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
-                    let Some(group) = contests[task.contest].play_group(task.index, &halt) else {
+                    let Some(group) = contests[task.contest].play_group(task.index, enough) else {
                         return;
                     };
                     if results.send((task, group)).is_err() {
@@ -52,7 +53,7 @@ pub fn run(
         drop(results);
         for (task, group) in inbox {
             if done(task, group).is_break() {
-                enough.store(true, Ordering::Relaxed);
+                enough.raise();
                 return;
             }
         }

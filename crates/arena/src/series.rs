@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use karuta_agents::contest::Contest;
 use karuta_agents::runner::{self, Task};
+use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 
 /// A part of the deals: every `of`-th, beginning with `number`, counted from one.
@@ -67,7 +67,7 @@ impl Series<'_> {
     /// and ends the series early by answering yes.
     pub fn play(
         &self,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut progress: impl FnMut(Progress),
         mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
     ) -> Result<Groups, RecordError> {

@@ -3,6 +3,7 @@
 //!
 //! Files are opened here; nothing is printed.
 
+pub mod content;
 pub mod record;
 pub mod stats;
 pub mod summary;

@@ -15,6 +15,7 @@ use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use super::components::{MakePlayout, PEEK, SURE};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
+use crate::nets;
 
 const NET: Param = Param {
     name: "net",
@@ -169,22 +170,18 @@ fn trained(header: &Header) -> Result<(Spec, Spec), SpecError> {
     Ok((Spec::parse(&header.game)?, Spec::parse(&header.learner)?))
 }
 
-/// The file of a net by name or path.
+/// The content of a net by name or path.
 fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, SpecError> {
-    if let Some(bytes) = shipped::find(name) {
-        return Ok(Cow::Borrowed(bytes));
-    }
-    let read = std::fs::read(name).map_err(|error| {
+    nets::read(name).map_err(|error| {
         let names: Vec<&str> = fitting(G::NAME, kind).map(|(name, _)| name).collect();
         let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
         SpecError::new(format!(
             "cannot read net {name:?}: {error}; with the program come {known}, and karuta train writes others"
         ))
-    })?;
-    Ok(Cow::Owned(read))
+    })
 }
 
-/// The nets that come with the program for a game and a kind.
+/// The nets in the program for a game and a kind.
 fn fitting(game: &str, kind: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     shipped::SHIPPED.iter().copied().filter(move |(_, bytes)| {
         let trained = read_net(bytes).ok().and_then(|(header, _)| trained(&header).ok());

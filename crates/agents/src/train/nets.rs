@@ -13,7 +13,6 @@ use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
-use karuta_learn::shipped;
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::playable::{Parts, Playable, TextError};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
@@ -168,10 +167,7 @@ impl<G: Playable> Typed<G> {
     /// Begins with what another net has learned.
     fn begin_with(&mut self, name: &str) -> Result<(), TextError> {
         let bad = |why: String| TextError::new(format!("start={name}: {why}"));
-        let bytes = match shipped::find(name) {
-            Some(bytes) => bytes.to_vec(),
-            None => std::fs::read(name).map_err(|error| bad(error.to_string()))?,
-        };
+        let bytes = crate::nets::read(name).map_err(bad)?;
         let (header, net) = file::read_net(&bytes).map_err(|error| bad(error.to_string()))?;
         if header.encoder != self.header.encoder || net.shape() != self.best_net().shape() {
             return Err(bad(String::from(

@@ -241,7 +241,8 @@ mod tests {
         let game = registry::open(game, Purpose::Match).expect("it is a game");
         let agents: Vec<String> = agents.iter().map(|spec| spec.to_string()).collect();
         let contest = game.contest(&agents, 3).expect("they can play");
-        let groups = (0..deals).map(|index| contest.play_group(index, &|| false).expect("nobody halts it"));
+        let groups = (0..deals)
+            .map(|index| contest.play_group(index, &karuta_engine::Stop::never()).expect("nobody halts it"));
         let groups = groups.collect();
         (game, groups)
     }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit};
 use super::measuring::Measured;
@@ -12,6 +11,7 @@ use super::plan::{Program, owner, program, records_path};
 use super::results::{self, Cell, Results, plan_text};
 use super::{arithmetic, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
+use karuta_engine::Stop;
 use karuta_records::record::{Plan, RecordError, Store, Writer};
 
 /// The settings of a run.
@@ -41,7 +41,7 @@ pub enum Outcome {
 
 impl Session<'_> {
     /// Plays what is missing and counts. `told` hears how many deals of how many are finished.
-    pub fn run(&self, stop: &AtomicBool, mut told: impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+    pub fn run(&self, stop: &Stop, mut told: impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
         self.refuse_to_shrink()?;
         let findings = match &self.experiment.source {
             Source::Matches | Source::Shared(_) => return self.play(stop, &mut told),
@@ -96,7 +96,7 @@ impl Session<'_> {
         records_path(self.folder, owner, &self.size, &ending)
     }
 
-    fn play(&self, stop: &AtomicBool, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+    fn play(&self, stop: &Stop, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
         let whose = owner(self.experiment)?;
         let size = Chosen { vars: whose.size(&self.size.set)?.vars, ..self.size.clone() };
         let all = program(&whose, &size)?;
@@ -112,7 +112,7 @@ impl Session<'_> {
         let path = self.records(&whose);
         let is_own = |plan: &Plan| own.parts.iter().any(|part| part.plan == *plan);
         let groups = self.fill_records(&path, &all, is_own, stop, told)?;
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_raised() {
             return Ok(Outcome::Stopped);
         }
         if self.chunk.is_some() {
@@ -133,7 +133,7 @@ impl Session<'_> {
         path: &Path,
         program: &Program,
         is_wanted: impl Fn(&Plan) -> bool,
-        stop: &AtomicBool,
+        stop: &Stop,
         told: &mut impl FnMut(u64, u64),
     ) -> Result<Groups, LabError> {
         make_folder(path)?;
@@ -204,7 +204,7 @@ impl Session<'_> {
     fn study(
         &self,
         template: &str,
-        stop: &AtomicBool,
+        stop: &Stop,
         told: &mut impl FnMut(u64, u64),
     ) -> Result<Option<Results>, LabError> {
         self.refuse_chunk("a study")?;

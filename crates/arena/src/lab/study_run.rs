@@ -6,8 +6,10 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+
+use karuta_engine::Stop;
 
 use super::Asked;
 
@@ -47,7 +49,7 @@ pub fn work(
     asked: &Asked,
     out: &Path,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut told: impl FnMut(usize),
 ) -> Result<Option<Vec<String>>, StudyError> {
     let path = PathBuf::from(format!("{}.notes", out.display()));
@@ -61,7 +63,7 @@ pub fn work(
         for _ in 0..threads.clamp(1, missing.len().max(1)) {
             let (results, next, missing) = (results.clone(), &next, &missing);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed)
+                while !stop.is_raised()
                     && let Some(&at) = missing.get(next.fetch_add(1, Ordering::Relaxed))
                     && results.send((at, asked.work.piece(at))).is_ok()
                 {}
@@ -178,21 +180,20 @@ mod tests {
     #[test]
     fn an_interrupted_study_ends_like_any_other() {
         let (whole, broken) = (file("whole"), file("broken"));
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         work(&asked("squares"), &whole, 2, &stop, |_| {}).expect("a table").expect("finished");
-        // The flag goes up after a few pieces; then the last line is torn, as a crash would leave it.
+        // It is stopped after a few pieces; then the last line is torn, as a crash would leave it.
         let halted = work(&asked("squares"), &broken, 1, &stop, |done| {
             if done >= 5 {
-                stop.store(true, Ordering::Relaxed);
+                stop.raise();
             }
         });
         assert!(halted.expect("no error").is_none());
         let notes = PathBuf::from(format!("{}.notes", broken.display()));
         let text = fs::read_to_string(&notes).expect("notes");
         fs::write(&notes, &text[..text.len() - 2]).expect("torn notes");
-        stop.store(false, Ordering::Relaxed);
         let mut first = None;
-        work(&asked("squares"), &broken, 2, &stop, |done| {
+        work(&asked("squares"), &broken, 2, &Stop::never(), |done| {
             first.get_or_insert(done);
         })
         .expect("a table")
@@ -207,7 +208,7 @@ mod tests {
         let path = file("foreign");
         let notes = PathBuf::from(format!("{}.notes", path.display()));
         fs::write(&notes, "# cubes\n0\t0,0\n").expect("notes");
-        let error = work(&asked("squares"), &path, 1, &AtomicBool::new(false), |_| {}).expect_err("foreign");
+        let error = work(&asked("squares"), &path, 1, &Stop::never(), |_| {}).expect_err("foreign");
         assert!(error.to_string().contains("\"cubes\""), "{error}");
         assert_eq!(fs::read_to_string(&notes).expect("notes"), "# cubes\n0\t0,0\n");
     }

@@ -3,6 +3,7 @@
 use karuta_agents::any::ContestError;
 use karuta_agents::contest::Contest;
 use karuta_arena::registry;
+use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
 use karuta_records::summary::summarize;
@@ -14,7 +15,7 @@ fn contest(specs: &[&str]) -> Result<Box<dyn Contest>, ContestError> {
 
 fn group(specs: &[&str]) -> GroupRecord {
     let contest = contest(specs).unwrap_or_else(|error| panic!("{specs:?}: {error}"));
-    contest.play_group(0, &|| false).expect("nobody halts it")
+    contest.play_group(0, &Stop::never()).expect("nobody halts it")
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use karuta_agents::any::{AnyGame, Start};
 use karuta_agents::table::Thought;
 use karuta_arena::registry;
+use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 
 const GAMES: [&str; 3] = ["hanamikoji", "hanamikoji:rules=fair", "hanamikoji:rules=official"];
@@ -86,7 +87,8 @@ fn whole_games_are_played() {
             "split:at=3,early=(flat:each=2),late=(census:agent=random)",
         ] {
             let contest = open(game).contest(&[agent, "thesis-random"].map(String::from), 1).expect("agents");
-            let groups = (0..15).map(|index| contest.play_group(index, &|| false).expect("nobody halts"));
+            let groups =
+                (0..15).map(|index| contest.play_group(index, &Stop::never()).expect("nobody halts"));
             let payoffs: Vec<f64> = groups
                 .flat_map(|group| group.games)
                 .map(|game| game.payoffs[game.seating.iter().position(|&who| who == 0).expect("a seat")])

@@ -4,6 +4,7 @@
 use karuta_agents::any::{AnyGame, Start};
 use karuta_agents::table::Thought;
 use karuta_arena::registry;
+use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
 
@@ -13,7 +14,7 @@ fn open(spec: &str) -> Box<dyn AnyGame> {
 
 fn play(game: &str, specs: [&str; 2], deals: u64) -> Vec<GroupRecord> {
     let contest = open(game).contest(&specs.map(String::from), 1).expect("two agents");
-    (0..deals).map(|index| contest.play_group(index, &|| false).expect("nobody halts")).collect()
+    (0..deals).map(|index| contest.play_group(index, &Stop::never()).expect("nobody halts")).collect()
 }
 
 /// The first agent's share of the points.

@@ -4,7 +4,7 @@
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
 use karuta_daihinmin::rules::Rules;
-use karuta_engine::{Decision, Game, Rng, Seat};
+use karuta_engine::{Decision, Game, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 /// A position after some random moves with what a seat has seen of them, titles and exchange included.
@@ -94,7 +94,7 @@ fn targets_feel_it() {
         let contest = game.contest(&specs, 3).expect("agents");
         let mut sum = 0.0;
         for index in 0..8 {
-            let group = contest.play_group(index, &|| false).expect("not halted");
+            let group = contest.play_group(index, &Stop::never()).expect("not halted");
             for played in &group.games {
                 // The target of the first contestant is the second, wherever they sit.
                 let seat = played.seating.iter().position(|&who| who == 1).expect("a seat");

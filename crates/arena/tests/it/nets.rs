@@ -1,11 +1,11 @@
 //! Nets as agents, playouts and advisors.
 
+use karuta_agents::nets;
 use karuta_agents::train::nets::NetTrainConfig;
 use karuta_arena::registry;
-use karuta_engine::{Referee, Rng};
+use karuta_engine::{Referee, Rng, Stop};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_learn::file::read_net;
-use karuta_learn::shipped;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 
@@ -80,9 +80,9 @@ fn nets_that_do_not_fit_are_refused_in_one_line() {
 
 #[test]
 fn nets_that_come_with_the_program_play() {
-    for (name, bytes) in shipped::SHIPPED {
-        assert!(bytes.len() < 5_000_000, "{name} has {} bytes", bytes.len());
-        let (header, _) = read_net(bytes).expect(name);
+    for name in nets::names() {
+        let bytes = nets::read(name).expect(name);
+        let (header, _) = read_net(&bytes).expect(name);
         let game = Spec::parse(&header.game).expect(name);
         let kind = Spec::parse(&header.learner).expect(name);
         let peek = if header.encoder.starts_with("report-") { ",peek=on" } else { "" };
@@ -91,6 +91,6 @@ fn nets_that_come_with_the_program_play() {
         let specs: Vec<String> =
             (0..entry.teams).map(|team| if team == 0 { spec.clone() } else { "random".into() }).collect();
         let contest = registry::open(&header.game, Purpose::Match).expect(name).contest(&specs, 1);
-        assert!(contest.expect(name).play_group(0, &|| false).is_some());
+        assert!(contest.expect(name).play_group(0, &Stop::never()).is_some());
     }
 }

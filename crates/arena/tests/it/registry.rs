@@ -5,7 +5,7 @@ use std::sync::Arc;
 use karuta_agents::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 use karuta_arena::registry::standard;
 use karuta_engine::agent::Basis;
-use karuta_engine::{Agent, Choice, Decision, Game, Rng};
+use karuta_engine::{Agent, Choice, Decision, Game, Rng, Stop};
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Param, SpecError};
 use karuta_tichu::Tichu;
@@ -84,7 +84,7 @@ fn a_kind_for_one_game_takes_the_place_of_another_there() {
     let tichu = registry.open("tichu:rules=report", Purpose::Match).expect("a game");
     let played = |agent: &str| {
         let specs = [agent.to_string(), "simple".to_string()];
-        tichu.contest(&specs, 1).expect("agents").play_group(0, &|| false).expect("a group").games
+        tichu.contest(&specs, 1).expect("agents").play_group(0, &Stop::never()).expect("a group").games
     };
     assert_eq!(played("random")[0].moves, played("balanced-random")[0].moves);
 }

@@ -1,7 +1,7 @@
 //! The agents of Pestalozzi's report, tested: every axis of theirs does something to a search of Tichu, and
 //! to nothing else, and games that lack a part say so.
 
-use karuta_engine::{Choice, Decision, Game, Referee, Rng, Seat};
+use karuta_engine::{Choice, Decision, Game, Referee, Rng, Seat, Stop};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
@@ -257,7 +257,7 @@ fn mean(one: &str, other: &str, deals: u64) -> f64 {
     let contest = game.contest(&[one.to_string(), other.to_string()], 7).expect("agents");
     let mut sum = 0.0;
     for index in 0..deals {
-        for played in contest.play_group(index, &|| false).expect("not halted").games {
+        for played in contest.play_group(index, &Stop::never()).expect("not halted").games {
             let seat = played.seating.iter().position(|&who| who == 0).expect("a seat");
             sum += played.payoffs[seat];
         }
@@ -315,7 +315,7 @@ fn kept_trees_make_no_difference_to_determinism() {
         let game = registry::open("tichu:rules=report", Purpose::Match).expect("a game");
         let contest = game.contest(&[spec.to_string(), String::from("simple")], 1).expect("agents");
         contest
-            .play_group(0, &|| false)
+            .play_group(0, &Stop::never())
             .expect("not halted")
             .games
             .into_iter()

@@ -1,6 +1,7 @@
 //! Records gone through move by move.
 
 use karuta_arena::registry;
+use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 
 #[test]
@@ -9,7 +10,7 @@ fn records_are_gone_through_as_they_were_played() {
     let agents: Vec<String> =
         ["light", "eager", "default", "default", "flat:iters=7"].map(String::from).into();
     let contest = game.contest(&agents, 5).expect("they can play");
-    let group = contest.play_group(2, &|| false).expect("nobody halts it");
+    let group = contest.play_group(2, &Stop::never()).expect("nobody halts it");
     for record in &group.games {
         let trace = game.retrace(record).expect("it is a game of ours");
         assert_eq!(trace.steps.len(), record.moves.len());

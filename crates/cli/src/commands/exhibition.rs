@@ -2,10 +2,10 @@
 //! minute, and the table says who is ahead.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use karuta_arena::registry::{self, STANDARD};
+use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 use karuta_records::summary::summarize;
 
@@ -29,7 +29,7 @@ pub const NEXT: [(&str, &str); 3] = [
 
 /// Plays the exhibition.
 pub fn run() -> anyhow::Result<()> {
-    let stop = interrupt::flag();
+    let stop = interrupt::stop();
     let pairs: Vec<(&str, Vec<String>)> = STANDARD
         .games()
         .iter()
@@ -54,7 +54,7 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn show(name: &str, agents: &[String], time: Duration, stop: &AtomicBool) -> anyhow::Result<()> {
+fn show(name: &str, agents: &[String], time: Duration, stop: &Stop) -> anyhow::Result<()> {
     let game = registry::open(name, Purpose::Match)?;
     let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, json: false, out: None };
     let contest = game.contest(agents, args.seed)?;

@@ -34,7 +34,7 @@ pub struct Match {
 pub fn run(args: &Match) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Match)?;
     let contest = game.contest(&args.agents, args.series.seed)?;
-    let stop = interrupt::flag();
+    let stop = interrupt::stop();
     let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
     let specs = series.contests[0].specs();
     let summary = summarize(&specs, game.teams(), game.measures(), series.groups[0].values());

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use cpu_time::ThreadTime;
+use karuta_agents::nets;
 use karuta_learn::file::{header_json, read_net};
 use karuta_learn::net::{Mind, Net};
-use karuta_learn::shipped;
 use karuta_learn::teach::{Adam, Fault, Lesson, Sample};
 use serde_json::{Value, json};
 
@@ -44,13 +44,10 @@ pub struct NetArgs {
 
 /// Shows.
 pub fn run(args: &NetArgs) -> anyhow::Result<()> {
-    let bytes = match shipped::find(&args.net) {
-        Some(bytes) => bytes.to_vec(),
-        None => fs::read(&args.net).with_context(|| {
-            let names: Vec<&str> = shipped::SHIPPED.iter().map(|(name, _)| *name).collect();
-            format!("cannot read net {:?}; with the program come: {}", args.net, names.join(", "))
-        })?,
-    };
+    let bytes = nets::read(&args.net).map_err(|error| {
+        let names: Vec<&str> = nets::names().collect();
+        anyhow!("cannot read net {:?}: {error}; with the project come: {}", args.net, names.join(", "))
+    })?;
     let (header, net) = read_net(&bytes).map_err(|error| anyhow!("net {:?}: {error}", args.net))?;
     if let Some(path) = &args.inputs {
         return answer(&net, path);

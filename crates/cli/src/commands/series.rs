@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use karuta_agents::contest::Contest;
 use karuta_arena::series::{Groups, Part, Series};
+use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan};
 
 use super::{SEEDS, whole};
@@ -55,7 +55,7 @@ pub fn play(
     game: &str,
     contests: Vec<Box<dyn Contest>>,
     args: &SeriesArgs,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
 ) -> anyhow::Result<Played> {
     let parts = contests.iter().map(|contest| Part {
@@ -86,7 +86,7 @@ pub fn play(
     for finished in &mut groups {
         finished.retain(|&index, _| index < args.deals);
     }
-    Ok(Played { contests, groups, interrupted: stop.load(Ordering::Relaxed) })
+    Ok(Played { contests, groups, interrupted: stop.is_raised() })
 }
 
 fn plan(game: &str, contest: &dyn Contest, seed: u64) -> Plan {

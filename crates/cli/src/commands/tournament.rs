@@ -83,7 +83,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     if args.sprt.is_some() && pairs.len() != 1 {
         anyhow::bail!("--sprt decides between two agents, but {} were given", args.agents.len());
     }
-    let stop = interrupt::flag();
+    let stop = interrupt::stop();
     let decided = |_: usize, groups: &BTreeMap<u64, GroupRecord>| {
         args.sprt.is_some_and(|sprt| sprt.first_decision(&prefix(groups)).is_some())
     };

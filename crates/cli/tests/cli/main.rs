@@ -16,6 +16,7 @@ mod matches;
 mod nets;
 mod play;
 mod records;
+mod size;
 mod solve;
 mod speed;
 mod tournaments;

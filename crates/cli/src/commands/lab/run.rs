@@ -96,7 +96,7 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
     let folder = args.out.as_deref().unwrap_or(Path::new(RESULTS));
     let about = format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals);
     let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
-    let stop = interrupt::flag();
+    let stop = interrupt::stop();
     let mut progress: Option<Progress> = None;
     let result = session.run(&stop, |done, total| match &mut progress {
         None => {

@@ -14,7 +14,7 @@ use crate::{interrupt, out};
 pub fn run(spec: &str, file: &Path, threads: u64, as_json: bool) -> anyhow::Result<()> {
     let asked = lab::open(spec)?;
     let total = asked.work.pieces() as u64;
-    let stop = interrupt::flag();
+    let stop = interrupt::stop();
     let mut progress: Option<Progress> = None;
     let result = lab::work(&asked, file, threads as usize, &stop, |done| match &mut progress {
         None => progress = Some(Progress::new("pieces", done as u64, total)),
