@@ -4,6 +4,7 @@ use std::fmt;
 
 use karuta_engine::Rng;
 use karuta_engine::conform::{Perft, perft};
+use karuta_playable::encoding::Encoder;
 use karuta_playable::playable::{Measure, Playable, Solved, TextError};
 use karuta_playable::spec::SpecError;
 
@@ -11,6 +12,7 @@ use crate::bench::{self, Workload};
 use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
 use crate::retrace::{Trace, retrace};
+use crate::state::{AnyState, TypedState};
 use crate::table::{Table, TypedTable};
 use crate::train::nets::{self, NetTrainConfig, NetTraining};
 use crate::train::{Learner, TrainConfig, Training};
@@ -42,6 +44,10 @@ pub trait AnyGame: Send + Sync {
     fn measures(&self) -> &'static [Measure];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError>;
+    /// A state whose moves are numbers, for other languages.
+    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError>;
+    /// Reads what [`AnyState::serialise`] writes.
+    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
     /// The number of move sequences of a length.
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
     /// What can be measured about its speed.
@@ -134,6 +140,10 @@ impl<G: Playable> Opened<G> {
         Opened { spec, options, builder }
     }
 
+    fn encoders(&self) -> Vec<Encoder<G>> {
+        self.builder.parts.encoders.iter().map(|named| named.part).collect()
+    }
+
     fn start(&self, start: &Start) -> Result<G, TextError> {
         match start {
             Start::Seed(seed) => Ok(deal(&self.options, *seed, 0)),
@@ -162,6 +172,14 @@ impl<G: Playable> AnyGame for Opened<G> {
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
         let (Start::Seed(seed) | Start::Position { seed, .. }) = start;
         Ok(Box::new(TypedTable::new(self.start(start)?, *seed, self.builder.clone())))
+    }
+
+    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError> {
+        Ok(Box::new(TypedState::new(self.start(start)?, &self.encoders())?))
+    }
+
+    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
+        Ok(Box::new(TypedState::<G>::read(&self.options, &self.encoders(), text)?))
     }
 
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {

@@ -16,6 +16,7 @@ pub mod registry;
 pub mod retrace;
 pub mod runner;
 pub mod seat;
+pub mod state;
 pub mod table;
 pub mod train;
 

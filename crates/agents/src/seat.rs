@@ -18,9 +18,14 @@ pub trait SeatHandle: Send {
     fn turn(&self) -> Option<Seat>;
     /// The legal moves of this seat; none while it is not its turn.
     fn legal(&self) -> Vec<String>;
+    /// The numbers of the legal moves, in the same order; none where moves have no numbers.
+    fn legal_ids(&self) -> Vec<usize>;
     /// The moves so far as this seat observed them, oldest first. Their number is the only count of plies a
     /// seat may be told: others may have moved without its notice.
     fn seen(&self) -> Vec<(Seat, String)>;
+    /// The numbers of the moves so far, in the same order; none where moves have no numbers, and none in open
+    /// games, where a number belongs to the position before the move.
+    fn seen_ids(&self) -> Vec<usize>;
     /// A position that looks to this seat exactly as the true one does; what it cannot see is dealt anew. It is
     /// the same whenever the same is known.
     fn decoy(&self) -> String;
@@ -100,8 +105,18 @@ impl<G: Playable> SeatHandle for TypedSeat<G> {
         self.legal.iter().map(|&mv| self.world().move_text(mv)).collect()
     }
 
+    fn legal_ids(&self) -> Vec<usize> {
+        let Some(numbering) = G::numbering() else { return Vec::new() };
+        self.legal.iter().filter_map(|&mv| (numbering.id)(self.world(), self.seat, mv)).collect()
+    }
+
     fn seen(&self) -> Vec<(Seat, String)> {
         self.seen.iter().map(|&(mover, mv)| (mover, self.world().move_text(mv))).collect()
+    }
+
+    fn seen_ids(&self) -> Vec<usize> {
+        let Some(numbering) = G::numbering().filter(|_| G::HIDDEN) else { return Vec::new() };
+        self.seen.iter().filter_map(|&(mover, mv)| (numbering.id)(self.world(), mover, mv)).collect()
     }
 
     fn decoy(&self) -> String {

@@ -5,6 +5,7 @@
 
 pub mod encoding;
 pub mod level;
+pub mod numbering;
 pub mod old_spellings;
 pub mod playable;
 pub mod spec;

@@ -17,6 +17,7 @@ use karuta_engine::{Agent, Game, Rng, Scores, Seat};
 
 use crate::encoding::Encoder;
 use crate::level::Level;
+use crate::numbering::Numbering;
 pub use crate::spec::Named;
 use crate::spec::{Args, Param, SpecError};
 
@@ -83,6 +84,11 @@ pub trait Playable: Game {
             let dots = if legal.len() > 3 { ", .." } else { "" };
             TextError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
         })
+    }
+
+    /// The numbers of its moves; `None` where moves have only text.
+    fn numbering() -> Option<Numbering<Self>> {
+        None
     }
 
     /// The position as `by` may know that it is: where another seat is asked something that nobody else hears

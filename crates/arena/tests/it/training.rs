@@ -75,7 +75,7 @@ fn what_does_not_fit_is_refused() {
     let error = |game: &str, learner: &str, kept: Option<&[u8]>| {
         training(game, &config(learner, 1), kept).map(|_| ()).expect_err("an error").to_string()
     };
-    assert!(error("onitama5", "dmc", None).contains("no encoder"));
+    assert!(error("onitama5", "dmc", None).contains("planes"));
     assert!(error("hanamikoji", "dcm", None).contains("there are: dmc, dqn"));
     assert!(error("hanamikoji", "dmc:encoder=x", None).contains("candidates"));
     assert!(error("tichu", "dqn:encoder=candidates", None).contains("does not suit dqn"));

@@ -214,7 +214,7 @@ fn numbers_and_flags() {
         case("uecda sit", &["'sit'", "there are: serve, join"]),
         case("train hanamikoji --out x", &["hanamikoji", "daihinmin, tichu"]),
         case("train hanamikoji --learner dcm --out x", &["dcm", "there are: dmc, dqn"]),
-        case("train onitama5 --learner dmc --out x", &["onitama5", "no encoder"]),
+        case("train onitama5 --learner dmc --out x", &["onitama5", "planes"]),
         case("train hanamikoji --learner dmc --resume --out x", &["cannot resume", "x.checkpoint"]),
         case("train daihinmin --resume --out x", &["--learner"]),
         case("match hanamikoji dmc:net=nosuch random", &["nosuch", "karuta train"]),

@@ -14,6 +14,7 @@ pub mod field;
 mod learning;
 mod legal;
 pub mod moves;
+pub mod numbering;
 pub mod papers;
 pub mod parts;
 pub mod play;

@@ -5,6 +5,7 @@ use karuta_engine::{Rng, Seat};
 
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
+use crate::numbering;
 use crate::papers::okubo::place_values as places;
 use crate::play::beliefs::Likely;
 use crate::play::decision_rules::Certain;
@@ -16,6 +17,7 @@ use crate::text::{notation, position, render};
 use crate::view::View;
 use crate::{Daihinmin, Phase};
 use karuta_playable::level::Level;
+use karuta_playable::numbering::Numbering;
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -68,6 +70,10 @@ impl Playable for Daihinmin {
 
     fn move_text(&self, mv: Move) -> String {
         mv.to_string()
+    }
+
+    fn numbering() -> Option<Numbering<Self>> {
+        Some(numbering::numbering())
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {

@@ -13,6 +13,7 @@ pub mod deal;
 mod learning;
 mod legal;
 pub mod moves;
+pub mod numbering;
 pub mod papers;
 pub mod parts;
 pub mod play;

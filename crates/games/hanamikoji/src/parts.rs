@@ -5,6 +5,7 @@ use karuta_engine::{Rng, Seat};
 use crate::Hanamikoji;
 use crate::learning::encoder;
 use crate::moves::Move;
+use crate::numbering;
 use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
@@ -18,6 +19,7 @@ use crate::text::{notation, position, render};
 use crate::view::View;
 use crate::worlds::enumeration;
 use karuta_playable::level::Level;
+use karuta_playable::numbering::Numbering;
 use karuta_playable::playable::{
     Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError,
 };
@@ -84,6 +86,10 @@ impl Playable for Hanamikoji {
 
     fn move_text(&self, mv: Move) -> String {
         mv.to_string()
+    }
+
+    fn numbering() -> Option<Numbering<Self>> {
+        Some(numbering::numbering())
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {

@@ -9,8 +9,10 @@
 mod apply;
 pub mod cards;
 pub mod deal;
+mod learning;
 mod legal;
 pub mod moves;
+pub mod numbering;
 pub mod parts;
 pub mod play;
 pub mod reach;

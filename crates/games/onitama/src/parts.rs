@@ -6,13 +6,15 @@ use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
 use crate::deal::{self, Options};
+use crate::learning::encoder;
 use crate::play::endings::{EndgameTable, Tally};
 use crate::play::evaluation;
 use crate::play::knowledge::{self, knowledge};
 use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
 use crate::text::{notation, options, position, render};
-use crate::{End, Move, Onitama};
+use crate::{End, Move, Onitama, numbering};
 use karuta_playable::level::Level;
+use karuta_playable::numbering::Numbering;
 use karuta_playable::playable::{
     Endgame, Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Solved, SolvedClass, TextError,
 };
@@ -89,6 +91,10 @@ impl<const N: usize> Playable for Onitama<N> {
         notation::move_text::<N>(mv)
     }
 
+    fn numbering() -> Option<Numbering<Self>> {
+        Some(numbering::numbering())
+    }
+
     fn render(view: &Self, _: Seat) -> String {
         render::render(view)
     }
@@ -159,6 +165,7 @@ impl<const N: usize> Playable for Onitama<N> {
                     Err(error) => Err(TextError::new(error.to_string())),
                 },
             }),
+            encoders: vec![encoder::planes()],
             presets: PRESETS.to_vec(),
             ..Parts::default()
         }

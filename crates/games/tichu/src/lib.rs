@@ -17,6 +17,7 @@ pub mod deal;
 mod learning;
 mod legal;
 pub mod moves;
+pub mod numbering;
 pub mod papers;
 mod parts;
 pub mod play;

@@ -106,6 +106,11 @@ impl Move {
         Move(self.0 | (seat as u32 + 1) << 23)
     }
 
+    /// The same out of turn by another seat.
+    pub(crate) fn of_seat(self, seat: Seat) -> Move {
+        Move(self.0 & !(7 << 23)).out_of_turn(seat)
+    }
+
     /// A bomb is not thrown. It names the seat, so that in a search over many worlds it is not taken for
     /// what another seat does.
     pub fn hold(seat: Seat) -> Move {

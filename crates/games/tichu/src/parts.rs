@@ -9,6 +9,7 @@ use crate::Tichu;
 use crate::counts::counts;
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
+use crate::numbering;
 use crate::papers::pestalozzi::determinization::{Combination, Single, Table};
 use crate::papers::pestalozzi::node_keys::identities;
 use crate::papers::pestalozzi::priors::Priors;
@@ -22,6 +23,7 @@ use crate::rules::Rules;
 use crate::text::{notation, options, position, render};
 use crate::view::View;
 use karuta_playable::level::Level;
+use karuta_playable::numbering::Numbering;
 use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -74,6 +76,10 @@ impl Playable for Tichu {
 
     fn as_noticed(&self, by: Seat) -> Tichu {
         self.without_windows_of_others(by)
+    }
+
+    fn numbering() -> Option<Numbering<Self>> {
+        Some(numbering::numbering())
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {

@@ -1,0 +1,3 @@
+//! What learners need of Onitama.
+
+pub mod encoder;

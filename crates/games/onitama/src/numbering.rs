@@ -1,0 +1,48 @@
+//! The numbers of moves: the place of the card in the mover's hand, the square left and the square reached,
+//! both from the mover's side of the board; the two exchanges of a stuck seat come last.
+
+use karuta_engine::Seat;
+use karuta_playable::numbering::Numbering;
+
+use crate::{Move, Onitama};
+
+/// The numbers of moves.
+pub fn numbering<const N: usize>() -> Numbering<Onitama<N>> {
+    Numbering { version: 1, count: |_| count::<N>(), id: id::<N>, mv: mv::<N> }
+}
+
+/// How many there are: 1,252 on 5x5, 4,804 on 7x7.
+pub(crate) const fn count<const N: usize>() -> usize {
+    2 * squares::<N>() * squares::<N>() + 2
+}
+
+const fn squares<const N: usize>() -> usize {
+    N * N
+}
+
+/// A square as the mover counts them: seat 1 sits on the other side.
+fn turned<const N: usize>(seat: Seat, square: usize) -> usize {
+    if seat == 0 { square } else { squares::<N>() - 1 - square }
+}
+
+/// The number of a move of `seat`; `None` if it does not hold the card.
+pub(crate) fn id<const N: usize>(state: &Onitama<N>, seat: Seat, mv: Move) -> Option<usize> {
+    let slot = state.setting().hands[seat].iter().position(|&card| card == mv.card)?;
+    if mv.is_pass() {
+        return Some(2 * squares::<N>() * squares::<N>() + slot);
+    }
+    let (from, to) = (turned::<N>(seat, mv.from.into()), turned::<N>(seat, mv.to.into()));
+    Some((slot * squares::<N>() + from) * squares::<N>() + to)
+}
+
+fn mv<const N: usize>(state: &Onitama<N>, seat: Seat, id: usize) -> Option<Move> {
+    let hand = state.setting().hands[seat];
+    let steps = 2 * squares::<N>() * squares::<N>();
+    if id >= steps {
+        return hand.get(id - steps).map(|&card| Move::pass(card));
+    }
+    let (card, from, to) =
+        (id / squares::<N>() / squares::<N>(), id / squares::<N>() % squares::<N>(), id % squares::<N>());
+    let square = |at: usize| turned::<N>(seat, at) as u8;
+    (from != to).then(|| Move { card: hand[card], from: square(from), to: square(to) })
+}
