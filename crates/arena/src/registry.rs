@@ -1,6 +1,6 @@
 //! The games of this project by name: one line each.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use karuta_agents::any::AnyGame;
 use karuta_agents::entry::Entry;
@@ -25,15 +25,33 @@ pub fn standard() -> RegistryBuilder<Games> {
         .entry(karuta_tichu_agents::entry())
 }
 
-/// The registry of this project's games and agents alone, which the terminal and the experiments use.
-pub static STANDARD: LazyLock<Registry> = LazyLock::new(|| standard().build());
+/// The games and agents of this process, which the terminal and the experiments use: those of this project,
+/// unless others were installed.
+pub static GAMES: LazyLock<Registry> =
+    LazyLock::new(|| INSTALLED.get().map_or_else(|| standard().build(), |make| make()));
 
-/// The game of this project that has this name.
-pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
-    STANDARD.find(name)
+static INSTALLED: OnceLock<fn() -> Registry> = OnceLock::new();
+
+/// Makes [`GAMES`] the registry that `make` builds, for programs with games or agents of their own. It is
+/// the first thing such a program does: it panics if it was called before, and has no effect once a game
+/// was looked up.
+///
+/// ```
+/// use karuta_arena::registry::{GAMES, install, standard};
+///
+/// install(|| standard().build());
+/// assert!(GAMES.find("tichu").is_ok());
+/// ```
+pub fn install(make: fn() -> Registry) {
+    INSTALLED.set(make).expect("games are installed once");
 }
 
-/// Opens the game of this project that is written in `text`, such as `onitama5:cards=base+sensei`.
+/// The game of this name.
+pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
+    GAMES.find(name)
+}
+
+/// Opens the game that is written in `text`, such as `onitama5:cards=base+sensei`.
 pub fn open(text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
-    STANDARD.open(text, purpose)
+    GAMES.open(text, purpose)
 }

@@ -1,6 +1,6 @@
 //! The tables of the kinds: what they declare is what they read, presets keep their names, errors teach.
 
-use karuta_arena::registry::STANDARD;
+use karuta_arena::registry::GAMES;
 use karuta_onitama::Onitama;
 use karuta_playable::playable::Playable;
 
@@ -8,11 +8,11 @@ use crate::{ONITAMA5, ONITAMA7};
 
 #[test]
 fn builders_read_what_their_tables_declare() {
-    for kind in STANDARD.kinds() {
+    for kind in GAMES.kinds() {
         let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
         declared.sort_unstable();
         // What one game lacks another has.
-        let read = STANDARD.games().iter().find_map(|game| game.keys_read(kind.name));
+        let read = GAMES.games().iter().find_map(|game| game.keys_read(kind.name));
         assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
     }
 }

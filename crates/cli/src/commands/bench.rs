@@ -3,7 +3,7 @@
 use clap::Args;
 use cpu_time::ThreadTime;
 use karuta_agents::bench::{self, Workload, signature};
-use karuta_arena::registry::{self, STANDARD};
+use karuta_arena::registry::{self, GAMES};
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
@@ -43,7 +43,7 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
     let specs: Vec<String> = match args.game.as_deref() {
         Some(CONNECT_FOUR) => Vec::new(),
         Some(game) => vec![game.to_string()],
-        None => STANDARD.games().iter().map(|game| game.name.to_string()).collect(),
+        None => GAMES.games().iter().map(|game| game.name.to_string()).collect(),
     };
     for spec in specs {
         let game = registry::open(&spec, Purpose::Analysis)?;
@@ -114,7 +114,7 @@ fn measure(workload: &mut Workload, seconds: f64) -> f64 {
 fn total_signature() -> anyhow::Result<u64> {
     const GROUPS: u64 = 2;
     let mut sum = 0u64;
-    for entry in STANDARD.games() {
+    for entry in GAMES.games() {
         let game = registry::open(entry.name, Purpose::Match)?;
         for pair in entry.signature_agents {
             let agents: Vec<String> =

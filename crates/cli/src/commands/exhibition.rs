@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use karuta_arena::registry::{self, STANDARD};
+use karuta_arena::registry::{self, GAMES};
 use karuta_engine::Stop;
 use karuta_playable::playable::Purpose;
 use karuta_records::summary::summarize;
@@ -30,7 +30,7 @@ pub const NEXT: [(&str, &str); 3] = [
 /// Plays the exhibition.
 pub fn run() -> anyhow::Result<()> {
     let stop = interrupt::stop();
-    let pairs: Vec<(&str, Vec<String>)> = STANDARD
+    let pairs: Vec<(&str, Vec<String>)> = GAMES
         .games()
         .iter()
         .flat_map(|game| game.exhibition.windows(2).map(move |pair| (game, pair)))

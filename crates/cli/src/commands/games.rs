@@ -1,7 +1,7 @@
 //! `karuta games`: what can be played.
 
 use clap::Args;
-use karuta_arena::registry::STANDARD;
+use karuta_arena::registry::GAMES;
 use serde_json::json;
 
 use crate::out;
@@ -18,7 +18,7 @@ pub struct Games {
 /// Prints the table of games.
 pub fn run(args: &Games) -> anyhow::Result<()> {
     if args.json {
-        let games: Vec<_> = STANDARD
+        let games: Vec<_> = GAMES
             .games()
             .iter()
             .map(|game| {
@@ -35,7 +35,7 @@ pub fn run(args: &Games) -> anyhow::Result<()> {
             .collect();
         return Ok(out::line(serde_json::to_string_pretty(&games)?)?);
     }
-    for game in STANDARD.games() {
+    for game in GAMES.games() {
         out::line(format!("{}  {} ({} seats)", game.name, game.help, game.seats))?;
         for param in game.params {
             out::line(format!("    {}={}  {}", param.name, param.default, param.help))?;

@@ -1,7 +1,7 @@
 //! `karuta` alone. It plays for up to a minute, so it is interrupted, and the agents it shows are
 //! tried one by one.
 
-use karuta_arena::registry::{self, STANDARD};
+use karuta_arena::registry::{self, GAMES};
 use karuta_playable::playable::Purpose;
 
 #[cfg(unix)]
@@ -23,7 +23,7 @@ fn the_exhibition_starts_and_can_be_ended() {
 
 #[test]
 fn agents_that_games_name_themselves_can_be_had() {
-    for entry in STANDARD.games() {
+    for entry in GAMES.games() {
         let game = registry::open(entry.name, Purpose::Match).expect("a game opens by its name");
         let pairs = entry.exhibition.windows(2).chain(entry.signature_agents.iter().copied());
         let levels = entry.levels.iter().map(std::slice::from_ref);

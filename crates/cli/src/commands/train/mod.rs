@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use karuta_agents::train::TrainConfig;
-use karuta_arena::registry::{self, STANDARD};
+use karuta_arena::registry::{self, GAMES};
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde_json::json;
@@ -93,8 +93,8 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     }
     let game = registry::open(&args.game, Purpose::Match)?;
     let name = Spec::parse(&args.game)?.name;
-    if !STANDARD.learners().contains(&name.as_str()) {
-        let others = STANDARD.learners().join(", ");
+    if !GAMES.learners().contains(&name.as_str()) {
+        let others = GAMES.learners().join(", ");
         bail!("{name} has no policy that learns; there is one for {others}");
     }
     let from = match &args.from {

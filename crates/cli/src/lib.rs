@@ -1,0 +1,107 @@
+//! `karuta`: the terminal. Arguments in, tables and text out, exit codes. Everything it knows about
+//! games and agents it asks of the arena.
+//!
+//! It is a library so that a program with a game of its own gets all commands: see [`run`] and the example
+//! `add_a_game`.
+
+mod commands;
+mod failure;
+mod interrupt;
+mod out;
+mod progress;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+
+/// Monte Carlo game-playing agents for card-driven games.
+///
+/// Without a command: an exhibition, in which a few agents of every game play for up to a minute.
+#[derive(Parser)]
+#[command(name = "karuta", version, arg_required_else_help = false)]
+#[command(
+    after_help = "Examples:\n  karuta play onitama5\n  karuta match onitama5 alphabeta thesis-mcts:iters=5000 \
+                        --deals 20\n  karuta agents --game onitama7"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// Runs the command of this process's arguments with the games of this project.
+///
+/// A program with games of its own names them first with [`karuta_arena::registry::install`].
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    failure::exit(commands::run(cli.command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    use commands::exhibition::NEXT;
+
+    /// The commands that help and exhibition tell people to try.
+    fn examples() -> Vec<String> {
+        let cli = Cli::command();
+        let nested = cli.get_subcommands().flat_map(clap::Command::get_subcommands);
+        let pages = cli.get_subcommands().chain(nested).chain([&cli]);
+        let pages = pages.filter_map(|page| page.get_after_help());
+        let mut found: Vec<String> = NEXT.iter().map(|(command, _)| (*command).to_string()).collect();
+        for page in pages {
+            let page = page.to_string();
+            found.extend(
+                page.lines().map(str::trim).filter(|line| line.starts_with("karuta")).map(String::from),
+            );
+        }
+        found
+    }
+
+    /// The words of a command as a shell would split them, up to a redirection.
+    fn words(command: &str) -> Vec<String> {
+        let own = command.split(" > ").next().unwrap_or(command);
+        let mut words = Vec::new();
+        for (at, piece) in own.split('\'').enumerate() {
+            if at % 2 == 1 {
+                words.push(piece.to_string());
+            } else {
+                words.extend(piece.split_whitespace().map(String::from));
+            }
+        }
+        words
+    }
+
+    #[test]
+    fn the_parser_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_people_are_told_to_try_can_be_tried() {
+        let examples = examples();
+        assert!(examples.len() >= 15, "{examples:?}");
+        for example in examples {
+            if let Err(error) = Cli::try_parse_from(words(&example)) {
+                panic!("{example}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        let cli = Cli::command();
+        let nested = cli.get_subcommands().flat_map(clap::Command::get_subcommands);
+        for command in cli.get_subcommands().chain(nested) {
+            assert!(command.get_after_help().is_some(), "{} has none", command.get_name());
+            assert!(command.get_about().is_some(), "{} does not say what it does", command.get_name());
+        }
+    }
+}
