@@ -31,13 +31,13 @@ pub trait Playable: Game {
     /// One line about it.
     const HELP: &'static str;
     /// The options it takes.
-    const PARAMS: &'static [Param];
+    const PARAMS: &'static [Param] = &[];
     /// What a finished game is measured by, beside its payoffs.
-    const MEASURES: &'static [Measure];
+    const MEASURES: &'static [Measure] = &[];
     /// How a position is written, with an example.
     const POSITION_HELP: &'static str;
     /// The agent a person plays against unless asked otherwise: the strongest at a time a person waits for.
-    const OPPONENT: &'static str;
+    const OPPONENT: &'static str = "mcts:time=1s";
     /// The agents of the levels a person may choose, the weakest first. Their budgets are iterations or nodes,
     /// never times, so that a level is the same on every machine.
     const LEVELS: [&'static str; Level::ALL.len()] =
@@ -45,7 +45,7 @@ pub trait Playable: Game {
     /// The options people play with where they leave them open, if experiments start from other rules.
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[];
     /// The agents of the exhibition.
-    const EXHIBITION: &'static [&'static str];
+    const EXHIBITION: &'static [&'static str] = &["mcts:iters=500", "random"];
 
     /// How many sides play. Seats that are so many places apart are partners and share a payoff.
     const TEAMS: usize = Self::SEATS;
@@ -104,14 +104,21 @@ pub trait Playable: Game {
     fn render(view: &Self::View, seat: Seat) -> String;
 
     /// The name of a seat, for people.
-    fn seat_name(seat: Seat) -> String;
+    fn seat_name(seat: Seat) -> String {
+        format!("Player {}", seat + 1)
+    }
 
     /// The values of [`Playable::MEASURES`] for one seat of a finished game, in that order; `None`
     /// where a measure says nothing about this seat.
-    fn measure(&self, seat: Seat) -> Vec<Option<f64>>;
+    fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
+        let _ = seat;
+        Vec::new()
+    }
 
     /// What the game offers to searches.
-    fn parts() -> Parts<Self>;
+    fn parts() -> Parts<Self> {
+        Parts::default()
+    }
 }
 
 /// What a game is set up for.
