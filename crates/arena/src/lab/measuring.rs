@@ -52,6 +52,35 @@ pub(super) fn measured<'a>(
     Ok(found.map(|quotient| Measured { quotient, games }))
 }
 
+/// The least and the largest value that an observation of a measure can have.
+///
+/// A game's own measure may count anything; the column says what it cannot be.
+pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
+    match measure {
+        Measure::Score | Measure::Wins | Measure::Share(_) | Measure::Kind { .. } => (0.0, 1.0),
+        Measure::Plies
+        | Measure::Seconds
+        | Measure::SecondsPerMove
+        | Measure::PlayoutsPerMove
+        | Measure::Choices
+        | Measure::Spent(_) => (0.0, f64::INFINITY),
+        // A place that is not named is worth nothing.
+        Measure::Places { worth, against, .. } => {
+            let unnamed = if worth.len() < 5 { (0.0, 0.0) } else { (f64::INFINITY, f64::NEG_INFINITY) };
+            let (low, high) = worth.values().fold(unnamed, |(low, high), &x| (low.min(x), high.max(x)));
+            if against.is_some() { (low - high, high - low) } else { (low, high) }
+        }
+        Measure::Game(_)
+        | Measure::Part(_)
+        | Measure::Ratio(..)
+        | Measure::Studied
+        | Measure::Printed(_)
+        | Measure::Minus(..)
+        | Measure::Expected { .. }
+        | Measure::Step { .. } => (f64::NEG_INFINITY, f64::INFINITY),
+    }
+}
+
 fn needs_trace(wanted: &Resolved) -> bool {
     let of_measure = match &wanted.measure {
         Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => true,
@@ -66,6 +95,8 @@ fn needs_trace(wanted: &Resolved) -> bool {
         | Measure::Part(_)
         | Measure::Ratio(..)
         | Measure::Studied
+        | Measure::Printed(_)
+        | Measure::Minus(..)
         | Measure::Expected { .. }
         | Measure::Step { .. } => false,
     };
@@ -138,7 +169,12 @@ impl Sight<'_> {
                 }
             }
             // These are not counted in games.
-            Measure::Ratio(..) | Measure::Studied | Measure::Expected { .. } | Measure::Step { .. } => {}
+            Measure::Ratio(..)
+            | Measure::Studied
+            | Measure::Printed(_)
+            | Measure::Minus(..)
+            | Measure::Expected { .. }
+            | Measure::Step { .. } => {}
         }
     }
 
@@ -155,9 +191,13 @@ impl Sight<'_> {
                 let meant = own.enumerate().filter(|&(index, _)| turn.is(index));
                 meant.filter_map(|(_, step)| step.spent).for_each(|spent| tally.add(spent as f64));
             }
-            Measure::Places { worth, given, previous } => {
+            Measure::Places { worth, given, previous, against } => {
+                let rival = against.and_then(|who| self.seat_of(who));
+                let worth_at = |seat: Seat, game: usize| {
+                    trace.events[seat].get(game).and_then(|place| worth.get(*place)).copied().unwrap_or(0.0)
+                };
                 let other = given.as_ref().map(|(who, place)| (self.seat_of(*who), place.as_str()));
-                for (game, place) in trace.events[seat].iter().enumerate() {
+                for game in 0..trace.events[seat].len() {
                     let fits_other = other.is_none_or(|(other, wanted)| {
                         other.is_some_and(|other| trace.events[other].get(game) == Some(&wanted))
                     });
@@ -165,7 +205,7 @@ impl Sight<'_> {
                         .as_ref()
                         .is_none_or(|previous| game > 0 && trace.events[seat][game - 1] == previous.as_str());
                     if fits_other && fits_previous {
-                        tally.add(worth.get(*place).copied().unwrap_or(0.0));
+                        tally.add(worth_at(seat, game) - rival.map_or(0.0, |rival| worth_at(rival, game)));
                     }
                 }
             }

@@ -21,7 +21,7 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Re
                 experiment.id
             )));
         }
-        Source::Study(_) | Source::Chances(_) => {
+        Source::Study(_) | Source::Chances(_) | Source::Printed(_) => {
             return Err(LabError::new(format!("{} has no chunks to merge", experiment.id)));
         }
     }

@@ -6,6 +6,8 @@
 //! however they were run.
 
 mod arithmetic;
+mod checksum;
+mod date;
 pub mod experiment;
 mod hands;
 mod measuring;
@@ -17,6 +19,7 @@ mod session;
 mod study_run;
 mod tichu_priors;
 mod titles;
+pub mod verdict;
 
 pub use merge::merge;
 pub use session::{Outcome, Session};

@@ -109,7 +109,9 @@ pub fn owner(experiment: &Experiment) -> Result<Experiment, LabError> {
             }
             Ok(owner)
         }
-        Source::Matches | Source::Study(_) | Source::Chances(_) => Ok(experiment.clone()),
+        Source::Matches | Source::Study(_) | Source::Chances(_) | Source::Printed(_) => {
+            Ok(experiment.clone())
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Results of a run: a number for every cell, kept as JSON beside the records, and its comparison with the
-//! paper. Knows numbers and intervals; must not know how anything was played or how it is shown.
+//! Results of a run: a number for every cell, kept as JSON beside the records. Knows numbers and intervals;
+//! must not know how anything was played, how it is judged or how it is shown.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::experiment::claim::{Comparison, Order, Term};
-use super::experiment::{Chosen, Claim, Column, Experiment, LabError, Row, Source, Unit, fill};
+use super::experiment::{Chosen, Experiment, LabError, Source, fill};
 use super::plan::program;
 use karuta_records::record::Plan;
-use karuta_records::stats::share_interval;
 
 /// The results of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +24,13 @@ pub struct Results {
     pub deals: u64,
     /// Seconds of thought, all threads added up.
     pub seconds: f64,
+    /// The day it was counted, such as 2026-11-16; unknown in results of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// A checksum of all moves of all games, without times; unknown in results of older versions, and absent
+    /// where a budget in time makes the games another each run.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub games: String,
     /// The matches that were played.
     pub plans: Vec<String>,
     /// The numbers by row and column, in the units of the paper.
@@ -47,32 +52,6 @@ pub struct Cell {
     pub games: f64,
     /// The standard deviation of single observations.
     pub spread: f64,
-}
-
-/// The verdict on a number of ours beside the paper's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// The paper's value lies in our interval, widened by its own sampling error.
-    Agrees,
-    /// It does not.
-    Differs,
-    /// The interval is too wide to tell.
-    Undecided,
-    /// There is nothing to compare.
-    Open,
-}
-
-/// The verdict on a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// All of it is so.
-    Holds,
-    /// Some of it is not so.
-    Fails,
-    /// Too little was played to tell.
-    Undecided,
 }
 
 /// The text a plan is remembered by.
@@ -125,7 +104,7 @@ fn expected_plans(experiment: &Experiment, findings: &Results) -> Result<Option<
             Ok(Some(program.parts.iter().map(|part| plan_text(&part.plan)).collect()))
         }
         Source::Study(template) => Ok(Some(vec![study_spec(template, &size)?])),
-        Source::Chances(_) => Ok(None),
+        Source::Chances(_) | Source::Printed(_) => Ok(None),
     }
 }
 
@@ -152,167 +131,5 @@ impl Results {
     /// The number of a cell.
     pub fn cell(&self, row: &str, column: &str) -> Option<&Cell> {
         self.cells.get(row)?.get(column)
-    }
-}
-
-/// Intervals wider than this, in percentage points to either side, decide nothing.
-const WIDE_SHARE: f64 = 10.0;
-/// The same for other numbers, as a part of the published value.
-const WIDE_PART: f64 = 0.25;
-
-/// The verdict on our number beside the published one.
-///
-/// The paper's value must lie in our interval, both ends moved out: the sides of the two intervals that
-/// face each other add up as errors of independent measurements do (Newcombe's way for shares, whose
-/// intervals are lopsided near 0 and 100 %).
-pub fn verdict(column: &Column, row: &Row, published: Option<f64>, cell: Option<&Cell>) -> Verdict {
-    let is_compared = column.is_compared && row.is_compared;
-    let (Some(published), Some(cell), true) = (published, cell, is_compared) else {
-        return Verdict::Open;
-    };
-    let (Some(low), Some(high)) = (cell.low, cell.high) else {
-        return Verdict::Undecided;
-    };
-    let [their_below, their_above] =
-        sampling_reach(column, row, published, cell).map(|reach| reach + rounding(column.digits));
-    let (below, above) = ((cell.value - low).hypot(their_above), (high - cell.value).hypot(their_below));
-    if published < cell.value - below || published > cell.value + above {
-        return Verdict::Differs;
-    }
-    let wide = match column.unit {
-        Unit::Percent => WIDE_SHARE,
-        Unit::Number | Unit::Seconds => WIDE_PART * published.abs().max(cell.value.abs()),
-    };
-    if (high - low) / 2.0 > wide { Verdict::Undecided } else { Verdict::Agrees }
-}
-
-/// The distances below and above the published value within which the true one may lie, given the number of games behind it.
-fn sampling_reach(column: &Column, row: &Row, published: f64, cell: &Cell) -> [f64; 2] {
-    // A share among the games that reached the third round rests on fewer games than were played: on as
-    // small a part of them as ours does.
-    let part = if cell.games > 0.0 { cell.observations / cell.games } else { 1.0 };
-    let sampled = column.sampled.or_else(|| Some((row.sampled? * part).round()));
-    let Some(sampled) = sampled.filter(|&sampled| sampled >= 1.0) else {
-        return [0.0; 2];
-    };
-    match column.unit {
-        Unit::Percent => {
-            let hits = (published / 100.0 * sampled).round().clamp(0.0, sampled) as u64;
-            share_interval(hits, sampled as u64).map_or([0.0; 2], |share| {
-                [published - 100.0 * share.interval.low, 100.0 * share.interval.high - published]
-                    .map(|reach| reach.max(0.0))
-            })
-        }
-        // The paper does not say how much single games differ; ours do.
-        Unit::Number | Unit::Seconds => [1.96 * cell.spread / sampled.sqrt(); 2],
-    }
-}
-
-/// Half a unit of the last digit printed.
-fn rounding(digits: usize) -> f64 {
-    0.5 * 10f64.powi(-(digits as i32))
-}
-
-/// The verdict on a claim of the paper by our numbers.
-pub fn standing(claim: &Claim, findings: &Results) -> Standing {
-    let mut standing = Standing::Holds;
-    for comparison in &claim.comparisons {
-        match compare(comparison, findings) {
-            Standing::Fails => return Standing::Fails,
-            Standing::Undecided => standing = Standing::Undecided,
-            Standing::Holds => {}
-        }
-    }
-    standing
-}
-
-/// The verdict on one comparison: it holds only beyond chance.
-pub fn compare(comparison: &Comparison, findings: &Results) -> Standing {
-    let (Some(left), Some(right)) = (term(&comparison.left, findings), term(&comparison.right, findings))
-    else {
-        return Standing::Undecided;
-    };
-    let difference = left.value - right.value;
-    let reach = match (reach(&left), reach(&right)) {
-        (Some(left), Some(right)) => (left * left + right * right).sqrt(),
-        _ => return Standing::Undecided,
-    };
-    let signed = match comparison.order {
-        Order::Above => difference,
-        Order::Below => -difference,
-        Order::Alike => return if difference.abs() <= reach { Standing::Holds } else { Standing::Fails },
-    };
-    if signed > reach {
-        Standing::Holds
-    } else if signed < -reach || (reach == 0.0 && signed == 0.0) {
-        Standing::Fails
-    } else {
-        Standing::Undecided
-    }
-}
-
-fn term(term: &Term, findings: &Results) -> Option<Cell> {
-    match term {
-        Term::Cell { column, row } => findings.cell(row, column).copied(),
-        &Term::Number(value) => Some(Cell {
-            value,
-            low: Some(value),
-            high: Some(value),
-            observations: 0.0,
-            games: 0.0,
-            spread: 0.0,
-        }),
-    }
-}
-
-fn reach(cell: &Cell) -> Option<f64> {
-    Some((cell.high? - cell.low?) / 2.0)
-}
-
-/// The numbers of published values that agree, differ and are undecided.
-pub fn score(experiment: &Experiment, findings: Option<&Results>) -> [usize; 3] {
-    let mut score = [0; 3];
-    for row in &experiment.rows {
-        for (column, &published) in experiment.columns.iter().zip(&row.published) {
-            let cell = findings.and_then(|findings| findings.cell(&row.name, &column.name));
-            match verdict(column, row, published, cell) {
-                Verdict::Agrees => score[0] += 1,
-                Verdict::Differs => score[1] += 1,
-                Verdict::Undecided => score[2] += 1,
-                Verdict::Open => {}
-            }
-        }
-    }
-    score
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lab::experiment::builtin::open;
-
-    /// The verdict on a win rate of 100 % that the paper has from 261 games, ours being a share of 60.
-    fn on_all_won(hits: u64) -> Verdict {
-        let experiment = open("onitama/table-5-1").expect("an experiment");
-        let row = experiment.rows.iter().find(|row| row.published[0] == Some(100.0)).expect("all were won");
-        let row = Row { sampled: Some(261.0), ..row.clone() };
-        let share = share_interval(hits, 60).expect("a share");
-        let cell = Cell {
-            value: 100.0 * hits as f64 / 60.0,
-            low: Some(100.0 * share.interval.low),
-            high: Some(100.0 * share.interval.high),
-            observations: 60.0,
-            games: 60.0,
-            spread: 0.0,
-        };
-        verdict(&experiment.columns[0], &row, Some(100.0), Some(&cell))
-    }
-
-    /// 261 of 261 may come from 98.5 %, 59 of 60 from 99.7 %; 57 of 60 from no more than 98.3 %.
-    #[test]
-    fn intervals_at_the_edge_reach_to_one_side() {
-        assert_eq!(on_all_won(60), Verdict::Agrees);
-        assert_eq!(on_all_won(59), Verdict::Agrees);
-        assert_eq!(on_all_won(57), Verdict::Differs);
     }
 }

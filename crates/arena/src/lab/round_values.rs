@@ -96,7 +96,10 @@ impl Work for Prospects {
             let table = &table;
             (0..2).map(move |seat| {
                 let sign = 1.0 - 2.0 * seat as f64;
-                let means = (0..7).map(|suit| format!("{:+.2}", sign * table.mean_where(at, suit, seat)));
+                let means = (0..7).map(|suit| {
+                    let reach = 1.96 * error(lines, round, suit, seat);
+                    format!("{:+.3} \u{b1}{reach:.3}", sign * table.mean_where(at, suit, seat))
+                });
                 [format!("round {round}, held by seat {seat}")].into_iter().chain(means).collect()
             })
         });
@@ -106,4 +109,28 @@ impl Work for Prospects {
             rows: rows.collect(),
         }]
     }
+}
+
+/// The standard error of the mean over all arrangements of a round in which `seat` holds the marker of `suit`. Each
+/// arrangement has games of its own, of 1 or -1; those that are alike share theirs.
+fn error(lines: &[String], round: u16, suit: usize, seat: usize) -> f64 {
+    let (mut all, mut variance): (f64, f64) = (0.0, 0.0);
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        let &[its_round, owners, games, value] = fields.as_slice() else { continue };
+        let (Ok(its_round), Ok(games), Ok(value)) =
+            (its_round.parse::<u16>(), games.parse::<f64>(), value.parse::<f64>())
+        else {
+            continue;
+        };
+        let Ok(owners) = Owners::try_from(owners.as_bytes()) else { continue };
+        if its_round != round {
+            continue;
+        }
+        let members = round_values::members(owners.map(|digit| digit.wrapping_sub(b'0')));
+        let fitting = members.iter().filter(|markers| markers.owner(suit) == Some(seat)).count() as f64;
+        all += fitting;
+        variance += fitting * fitting * (1.0 - value * value) / games;
+    }
+    if all > 0.0 { variance.sqrt() / all } else { 0.0 }
 }

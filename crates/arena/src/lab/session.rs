@@ -9,7 +9,7 @@ use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, U
 use super::measuring::Measured;
 use super::plan::{Program, owner, program, records_path};
 use super::results::{self, Cell, Results, plan_text};
-use super::{arithmetic, measuring, study_run};
+use super::{arithmetic, checksum, date, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
 use karuta_engine::Stop;
 use karuta_records::record::{Plan, RecordError, Store, Writer};
@@ -52,6 +52,11 @@ impl Session<'_> {
             Source::Chances(chances) => {
                 self.refuse_chunk("arithmetic")?;
                 let cells = arithmetic::cells(self.experiment, chances)?;
+                self.findings(cells, Vec::new(), 0.0)
+            }
+            Source::Printed(other) => {
+                self.refuse_chunk("arithmetic")?;
+                let cells = arithmetic::on_printed(self.experiment, other)?;
                 self.findings(cells, Vec::new(), 0.0)
             }
         };
@@ -167,7 +172,8 @@ impl Session<'_> {
                 let finished = groups[part].range(..program.parts[part].deals).map(|(_, group)| group);
                 let game = program.parts[part].game.as_ref();
                 if let Some(measured) = measuring::measured(game, &wanted, column.unit, finished)? {
-                    found.insert(column.name.clone(), cell(column, &measured));
+                    let bounds = column.range.unwrap_or_else(|| measuring::bounds(&wanted.measure));
+                    found.insert(column.name.clone(), cell(column, &measured, bounds));
                 }
             }
             divide(self.experiment, &mut found);
@@ -181,7 +187,8 @@ impl Session<'_> {
             .flat_map(|game| &game.effort)
             .map(|effort| effort.nanos)
             .sum();
-        Ok(self.findings(cells, plans, (nanos as f64 / 1e6).round() / 1e3))
+        let findings = self.findings(cells, plans, (nanos as f64 / 1e6).round() / 1e3);
+        Ok(Results { games: checksum::games(program, groups), ..findings })
     }
 
     fn findings(
@@ -196,6 +203,8 @@ impl Session<'_> {
             size: self.size.set.clone(),
             deals: self.size.deals,
             seconds,
+            date: date::today(),
+            games: String::new(),
             plans,
             cells,
         }
@@ -238,23 +247,25 @@ impl Session<'_> {
     }
 }
 
-/// A number in the units of the paper.
-fn cell(column: &Column, Measured { quotient, games }: &Measured) -> Cell {
+/// A number in the units of the paper. A t interval of few deals may leave what is possible; it is cut there, which
+/// takes away nothing that could be true.
+fn cell(column: &Column, Measured { quotient, games }: &Measured, (least, most): (f64, f64)) -> Cell {
     let scale = match column.unit {
         Unit::Percent => 100.0 * column.scale,
         Unit::Number | Unit::Seconds => column.scale,
     };
     Cell {
         value: scale * quotient.mean,
-        low: quotient.interval.map(|interval| scale * interval.low),
-        high: quotient.interval.map(|interval| scale * interval.high),
+        low: quotient.interval.map(|interval| scale * interval.low.max(least)),
+        high: quotient.interval.map(|interval| scale * interval.high.min(most)),
         observations: quotient.observations,
         games: *games,
         spread: scale * quotient.spread,
     }
 }
 
-/// Adds the quotients of columns. Relative errors of independent matches add up as squares.
+/// Adds the quotients of columns. Relative errors of independent matches add up as squares; the interval is that of
+/// the logarithm, since a quotient of positive numbers is positive.
 fn divide(experiment: &Experiment, found: &mut BTreeMap<String, Cell>) {
     for column in &experiment.columns {
         let Some((above, below)) = &column.measure.ratio else { continue };
@@ -264,13 +275,12 @@ fn divide(experiment: &Experiment, found: &mut BTreeMap<String, Cell>) {
         }
         let part = |cell: &Cell| Some((cell.high? - cell.low?) / 2.0 / cell.value);
         let value = above.value / below.value;
-        let reach =
-            part(above).zip(part(below)).map(|(above, below)| value * (above * above + below * below).sqrt());
+        let reach = part(above).zip(part(below)).map(|(above, below)| above.hypot(below).exp());
         let reach = reach.filter(|reach| reach.is_finite());
         let cell = Cell {
             value: column.scale * value,
-            low: reach.map(|reach| column.scale * (value - reach)),
-            high: reach.map(|reach| column.scale * (value + reach)),
+            low: reach.map(|reach| column.scale * value / reach),
+            high: reach.map(|reach| column.scale * value * reach),
             observations: above.observations.min(below.observations),
             games: above.games.min(below.games),
             spread: 0.0,

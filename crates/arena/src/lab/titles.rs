@@ -174,6 +174,12 @@ impl Work for Titles {
             let cell = |at: usize| estimate(&all, |counts| values(counts, games).map(|v| share(v, at)));
             row(games.to_string(), (0..SEATS - 1).map(cell).collect())
         });
+        // Wisteria's table, which counts hundredths of a point above the last place.
+        let leads = (0..=AHEAD).map(|games| {
+            let lead = |v: [f64; SEATS], at: usize| 100.0 * (v[at] - v[SEATS - 1]);
+            let cell = |at: usize| estimate(&all, |counts| values(counts, games).map(|v| lead(v, at)));
+            row(format!("n = {games}"), (0..SEATS).map(cell).collect())
+        });
         let pairs = TITLES.windows(2).map(|pair| format!("{}-{}", pair[0], pair[1]));
         vec![
             Digest {
@@ -190,6 +196,11 @@ impl Work for Titles {
                 title: String::from("steps between neighbouring places, as shares of the whole"),
                 head: std::iter::once(String::from("n")).chain(pairs).collect(),
                 rows: steps.collect(),
+            },
+            Digest {
+                title: String::from("hundredths of a point above the last place over n more games"),
+                head: ["n", "Daihugo", "Hugo", "Heimin", "Hinmin", "Daihinmin"].map(String::from).to_vec(),
+                rows: leads.collect(),
             },
         ]
     }

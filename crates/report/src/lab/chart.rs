@@ -22,6 +22,7 @@ pub struct Chart {
 }
 
 /// One line or one colour of bars.
+#[derive(Clone)]
 pub struct Series {
     /// Its name.
     pub name: String,
@@ -109,7 +110,7 @@ fn point(item: &Item, plot: &Plot, column: &str, at: usize, row: &Row) -> Option
         x,
         y: cell.map(|cell| cell.value),
         interval: cell.and_then(|cell| Some((cell.low?, cell.high?))),
-        published: row.published[index],
+        published: row.published[index].as_ref().map(|known| known.value),
     };
     (point.y.is_some() || point.published.is_some()).then_some(point)
 }

@@ -1,28 +1,46 @@
 //! Reports as Markdown.
 
-use super::{Item, Score, lines, standing_word};
+use karuta_arena::lab::experiment::papers::paper;
+
+use super::score::{GROUNDS, Score};
+use super::{Item, lines, papers};
 
 /// All items, paper by paper.
 pub fn markdown(items: &[Item]) -> String {
     let mut text = String::from(
         "# The papers' numbers beside ours\n\nMade by `karuta lab report`. A number *agrees* if the paper's value \
-         lies in our 95 % interval, widened by the sampling error of the paper's own games; it is *undecided* if our \
-         interval is too wide to tell (more than 10 percentage points or a quarter of the value to either side). One \
-         true value in twenty differs by chance. A claim *holds* or *fails* if every comparison in it does so beyond \
-         chance.\n",
+         lies in our 95 % interval, widened by the sampling error of the paper's own games, and if our interval is \
+         narrower than the effect that the paper's column shows; it *differs* if it lies outside, and is *undecided* \
+         otherwise. *Detects* is the smallest true difference that the comparison finds with a chance of 80 %. One true \
+         value in twenty differs by chance. A claim *holds* or *fails* if the whole interval of every comparison in it \
+         says so. [docs/methods.md](methods.md) has the details.\n",
     );
-    let mut paper = "";
-    for item in items {
-        if item.experiment.paper() != paper {
-            paper = item.experiment.paper();
-            let of_paper = || items.iter().filter(|item| item.experiment.paper() == paper);
-            let score = Score::of(of_paper());
-            text.push_str(&format!(
-                "\n## {paper}\n\nValues: {} agree, {} differ, {} undecided. Claims: {} hold, {} fail, {} undecided.\n",
-                score.agree, score.differ, score.undecided, score.hold, score.fail, score.open
-            ));
+    for id in papers(items) {
+        text.push_str(&format!("\n## {id}\n"));
+        if let Some(paper) = paper(id) {
+            text.push_str(&format!("\n{}, *{}*, {}.\n", paper.authors, paper.title, paper.place));
         }
-        text.push_str(&section(item));
+        text.push_str(
+            "\n| | values agree | differ | undecided | not judged | claims hold | fail | undecided |\n\
+             | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+        );
+        let of_paper = || items.iter().filter(|item| item.experiment.paper() == id);
+        for (ground, name) in GROUNDS {
+            let score = Score::of(of_paper(), ground);
+            if !score.is_empty() {
+                text.push_str(&format!(
+                    "| {name} | {} | {} | {} | {} | {} | {} | {} |\n",
+                    score.agree,
+                    score.differ,
+                    score.undecided,
+                    score.unjudged,
+                    score.hold,
+                    score.fail,
+                    score.open
+                ));
+            }
+        }
+        of_paper().for_each(|item| text.push_str(&section(item)));
     }
     text
 }
@@ -35,11 +53,13 @@ fn section(item: &Item) -> String {
         experiment.title,
         experiment.id,
         item.size(),
-        experiment.note
+        item.note()
     );
     let lines = lines(item);
     if !lines.is_empty() {
-        text.push_str("\n| | | paper | ours | 95 % interval | |\n| --- | --- | ---: | ---: | ---: | --- |\n");
+        text.push_str(
+            "\n| | | paper | ours | 95 % interval | detects | |\n| --- | --- | ---: | ---: | ---: | ---: | --- |\n",
+        );
         for line in lines {
             let cells: Vec<String> = line.iter().map(|cell| cell.replace('|', "\\|")).collect();
             text.push_str(&format!("| {} |\n", cells.join(" | ")));
@@ -49,8 +69,8 @@ fn section(item: &Item) -> String {
     if !claims.is_empty() {
         text.push('\n');
     }
-    for (claim, standing) in claims {
-        text.push_str(&format!("- *{}*: {claim}\n", standing_word(standing)));
+    for judged in claims {
+        text.push_str(&format!("- *{}*: {}\n", judged.words(), judged.claim.text));
     }
     text
 }

@@ -1,17 +1,21 @@
-//! Experiments with their results, as lines of a table, Markdown, JSON and an HTML page. Knows tables and
+//! Experiments with their results, as lines of a table, Markdown, JSON, CSV and an HTML page. Knows tables and
 //! figures; must not know how anything was played.
 
 mod chart;
+mod data;
 mod markdown;
 mod page;
+mod score;
 mod svg;
 
+pub use data::{csv, json};
 pub use markdown::markdown;
 pub use page::page;
 
-use karuta_arena::lab::experiment::{Column, Experiment, Row, Unit};
-use karuta_arena::lab::results::{Cell, Results, Standing, Verdict, score, standing, verdict};
-use serde_json::{Value, json as value};
+use karuta_arena::lab::experiment::claim::{Claim, Comparison};
+use karuta_arena::lab::experiment::{Column, Experiment, Row, Source, Unit, fill};
+use karuta_arena::lab::results::{Cell, Results};
+use karuta_arena::lab::verdict::{Comparing, Standing, Verdict, difference, standing, verdict};
 
 /// An experiment, and what was found if it was run.
 pub struct Item {
@@ -21,28 +25,81 @@ pub struct Item {
     pub findings: Option<Results>,
 }
 
+/// A claim with the verdict on it.
+pub struct Judged<'a> {
+    /// The claim.
+    pub claim: &'a Claim,
+    /// The verdict by our numbers; `None` if nothing was run.
+    pub standing: Option<Standing>,
+}
+
+impl Judged<'_> {
+    /// The verdict in words. What is about others than our games is not judged as the paper's.
+    pub fn words(&self) -> String {
+        let word = standing_word(self.standing);
+        match &self.claim.about {
+            None => word.to_string(),
+            Some(about) => {
+                format!("not judged (about {about}; on our games it {})", predicate(self.standing))
+            }
+        }
+    }
+}
+
+fn predicate(standing: Option<Standing>) -> &'static str {
+    match standing {
+        Some(Standing::Holds) => "holds",
+        Some(Standing::Fails) => "fails",
+        Some(Standing::Undecided) => "is undecided",
+        None => "was not run",
+    }
+}
+
 impl Item {
     /// Our number.
     fn cell(&self, row: &Row, column: &Column) -> Option<&Cell> {
         self.findings.as_ref()?.cell(&row.name, &column.name)
     }
 
-    fn verdict(&self, row: &Row, column: usize) -> Verdict {
-        let (column, published) = (&self.experiment.columns[column], row.published[column]);
-        verdict(column, row, published, self.cell(row, column))
+    fn compared(&self, row: &Row, at: usize) -> Comparing {
+        verdict(&self.experiment, row, at, self.cell(row, &self.experiment.columns[at]))
     }
 
-    /// Every claim with how it fares; nothing if it was not run.
-    pub fn claims(&self) -> Vec<(&str, Option<Standing>)> {
+    /// Every claim with the verdict on it.
+    pub fn claims(&self) -> Vec<Judged<'_>> {
         let fares = |claim| self.findings.as_ref().map(|findings| standing(claim, findings));
-        self.experiment.claims.iter().map(|claim| (claim.text.as_str(), fares(claim))).collect()
+        self.experiment.claims.iter().map(|claim| Judged { claim, standing: fares(claim) }).collect()
+    }
+
+    /// The difference that a comparison of a claim is about, with its interval.
+    fn difference(&self, comparison: &Comparison) -> Option<String> {
+        let [value, low, high] = difference(comparison, self.findings.as_ref()?)?;
+        let digits = if value.abs() >= 100.0 { 0 } else { 2 };
+        Some(format!("{value:+.digits$} ({low:+.digits$} to {high:+.digits$})"))
+    }
+
+    /// The claim that the searches had less than the budgets of the paper.
+    fn is_below_budget(&self) -> bool {
+        let vars = |size: &str| self.experiment.sizes.get(size).map(|size| &size.vars);
+        self.findings.as_ref().is_some_and(|found| {
+            found.size != "timed" && !found.plans.is_empty() && vars(&found.size) != vars("full")
+        })
+    }
+
+    /// The note with the budgets of the size that was run filled in.
+    fn note(&self) -> String {
+        let size = self.findings.as_ref().map_or("full", |found| found.size.as_str());
+        let vars = self.experiment.sizes.get(size).map(|size| size.vars.clone()).unwrap_or_default();
+        fill(&self.experiment.note, &[&vars]).unwrap_or_else(|_| self.experiment.note.clone())
     }
 
     /// The amount of play, in words.
     pub fn size(&self) -> String {
         match &self.findings {
             None => "not run".to_string(),
-            Some(found) if found.plans.is_empty() => "arithmetic".to_string(),
+            Some(found) if matches!(self.experiment.source, Source::Chances(_) | Source::Printed(_)) => {
+                dated("arithmetic", found)
+            }
             Some(found) => {
                 let vars = self.experiment.sizes.get(&found.size).map(|size| &size.vars);
                 let vars = vars.into_iter().flatten().map(|(name, value)| match value.contains('=') {
@@ -50,43 +107,22 @@ impl Item {
                     false => format!(", {name} {value}"),
                 });
                 let vars: String = vars.collect();
-                format!(
-                    "{} deals, budgets of {}{vars}; {:.0} s of thought",
+                let deals = if found.deals == 1 { "deal" } else { "deals" };
+                let size = format!(
+                    "{} {deals}, budgets of {}{vars}; {:.0} s of thought",
                     found.deals, found.size, found.seconds
-                )
+                );
+                dated(&size, found)
             }
         }
     }
 }
 
-/// Counts over several experiments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Score {
-    agree: usize,
-    differ: usize,
-    undecided: usize,
-    hold: usize,
-    fail: usize,
-    open: usize,
-}
-
-impl Score {
-    fn of<'a>(items: impl Iterator<Item = &'a Item>) -> Score {
-        let mut sum = Score::default();
-        for item in items {
-            let [agree, differ, undecided] = score(&item.experiment, item.findings.as_ref());
-            sum.agree += agree;
-            sum.differ += differ;
-            sum.undecided += undecided;
-            for (_, standing) in item.claims() {
-                match standing {
-                    Some(Standing::Holds) => sum.hold += 1,
-                    Some(Standing::Fails) => sum.fail += 1,
-                    Some(Standing::Undecided) | None => sum.open += 1,
-                }
-            }
-        }
-        sum
+/// The size with the day and the version of the program.
+fn dated(size: &str, found: &Results) -> String {
+    match found.date.is_empty() {
+        true => format!("{size}; karuta {}", found.version),
+        false => format!("{size}; {}, karuta {}", found.date, found.version),
     }
 }
 
@@ -109,6 +145,16 @@ fn interval(cell: &Cell, column: &Column) -> String {
     }
 }
 
+/// The paper's value as it prints it, and the one that is compared if that is another.
+fn published(row: &Row, at: usize, column: &Column) -> Option<String> {
+    let known = row.published[at].as_ref()?;
+    match known.printed.parse::<f64>() {
+        Ok(printed) if printed == known.value => Some(known.printed.clone()),
+        Ok(_) => Some(format!("{}, read as {}", known.printed, number(known.value, column))),
+        Err(_) => Some(format!("{} = {}", known.printed, number(known.value, column))),
+    }
+}
+
 fn head(column: &Column) -> String {
     match column.unit {
         Unit::Percent => format!("{} (%)", column.name),
@@ -122,6 +168,18 @@ fn word(verdict: Verdict) -> &'static str {
         Verdict::Agrees => "agrees",
         Verdict::Differs => "differs",
         Verdict::Undecided => "undecided",
+        Verdict::StandIn => "stand-in",
+        Verdict::Open => "",
+    }
+}
+
+/// A sign for each verdict, for those who do not see the colours.
+fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Agrees => "=",
+        Verdict::Differs => "\u{2260}",
+        Verdict::Undecided => "?",
+        Verdict::StandIn => "\u{223c}",
         Verdict::Open => "",
     }
 }
@@ -136,63 +194,30 @@ pub fn standing_word(standing: Option<Standing>) -> &'static str {
     }
 }
 
-/// The lines of an experiment: row, column, paper, ours, interval, verdict. Cells with neither are left out.
+/// The lines of an experiment: row, column, paper, ours, interval, the least difference that would be found, verdict.
+/// Cells with neither value are left out.
 pub fn lines(item: &Item) -> Vec<Vec<String>> {
     let mut lines = Vec::new();
     for row in &item.experiment.rows {
         for (at, column) in item.experiment.columns.iter().enumerate() {
-            let (cell, published) = (item.cell(row, column), row.published[at]);
-            if cell.is_none() && published.is_none() {
+            let cell = item.cell(row, column);
+            let paper = published(row, at, column);
+            if cell.is_none() && paper.is_none() {
                 continue;
             }
+            let compared = item.compared(row, at);
             lines.push(vec![
                 row.name.clone(),
                 head(column),
-                published.map_or(String::new(), |published| number(published, column)),
+                paper.unwrap_or_default(),
                 cell.map_or("-".to_string(), |cell| ours(cell, column)),
                 cell.map_or("-".to_string(), |cell| interval(cell, column)),
-                word(item.verdict(row, at)).to_string(),
+                compared.detects.map_or(String::new(), |least| number(least, column)),
+                word(compared.verdict).to_string(),
             ]);
         }
     }
     lines
-}
-
-/// Everything for other programs.
-pub fn json(items: &[Item]) -> Value {
-    let cell = |item: &Item, row: &Row, at: usize| {
-        let column = &item.experiment.columns[at];
-        let cell = item.cell(row, column);
-        value!({
-            "row": row.name, "column": column.name, "paper": row.published[at],
-            "ours": cell.map(|cell| cell.value), "ci95": cell.and_then(|cell| Some([cell.low?, cell.high?])),
-            "observations": cell.map(|cell| cell.observations),
-            "verdict": item.verdict(row, at),
-        })
-    };
-    let items: Vec<Value> = items
-        .iter()
-        .map(|item| {
-            let cells: Vec<Value> = item
-                .experiment
-                .rows
-                .iter()
-                .flat_map(|row| (0..item.experiment.columns.len()).map(move |at| cell(item, row, at)))
-                .collect();
-            let claims: Vec<Value> = item
-                .claims()
-                .into_iter()
-                .map(|(text, standing)| value!({ "text": text, "standing": standing }))
-                .collect();
-            value!({
-                "id": item.experiment.id, "shows": item.experiment.shows, "title": item.experiment.title,
-                "size": item.findings.as_ref().map(|found| &found.size),
-                "deals": item.findings.as_ref().map(|found| found.deals),
-                "cells": cells, "claims": claims,
-            })
-        })
-        .collect();
-    value!({ "experiments": items })
 }
 
 /// Every figure by file name, each an SVG of its own.
@@ -205,4 +230,15 @@ pub fn figures(items: &[Item]) -> Vec<(String, String)> {
         }
     }
     figures
+}
+
+/// The papers of some items, in their order.
+fn papers(items: &[Item]) -> Vec<&str> {
+    let mut papers: Vec<&str> = Vec::new();
+    for item in items {
+        if !papers.contains(&item.experiment.paper()) {
+            papers.push(item.experiment.paper());
+        }
+    }
+    papers
 }

@@ -1,6 +1,8 @@
 //! Figures as SVG: axes, legend, lines with bands, bars with whiskers, the paper's values beside ours. Knows
 //! shapes and the names of colours; which colours those are, light and dark, says the style.
 
+mod panels;
+
 use std::fmt::Write as _;
 
 use karuta_arena::lab::experiment::PlotKind;
@@ -14,7 +16,7 @@ pub const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.fig{--ink:#e6edf3;--faint:#8b949e;--rule:#30363d;--c0:#58a6e6;--c1:#f0845c;\
 --c2:#6cc283;--c3:#b78ae0;--c4:#e0b341;--c5:#45c4c4;--c6:#ea7bb4;--c7:#a5abb3}}\
 .fig text{fill:var(--ink)}.fig .small{fill:var(--faint);font-size:11px}.fig .rule{stroke:var(--rule)}\
-.fig .axis{stroke:var(--faint)}.fig .paper{stroke:var(--ink);stroke-width:2}.fig .whisker{stroke:var(--ink);opacity:.65}";
+.fig .tiny{fill:var(--faint);font-size:8.5px}.fig .axis{stroke:var(--faint)}.fig .paper{stroke:var(--ink);stroke-width:2}.fig .whisker{stroke:var(--ink);opacity:.65}";
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 340.0;
@@ -22,6 +24,10 @@ const LEFT: f64 = 58.0;
 const RIGHT: f64 = 14.0;
 const TOP: f64 = 34.0;
 const BELOW: f64 = 46.0;
+/// The width of a letter of the small text, on average.
+const LETTER: f64 = 6.2;
+/// The tilt of names that do not fit side by side, in degrees.
+const TILT: f64 = 40.0;
 
 /// A figure as a file of its own.
 pub fn alone(chart: &Chart) -> String {
@@ -33,15 +39,23 @@ pub fn alone(chart: &Chart) -> String {
     )
 }
 
+/// More series of bars than this are drawn as a panel for each place.
+const MANY: usize = 8;
+
 /// A figure as part of a page that has the style.
 pub fn draw(chart: &Chart) -> String {
+    if chart.kind == PlotKind::Bars && chart.series.len() > MANY {
+        return panels::draw(chart);
+    }
     let frame = Frame::around(chart);
     let mut svg = String::new();
-    let tilted = frame.is_tilted(chart);
-    let height = HEIGHT + if tilted { 52.0 } else { 0.0 } + 18.0 * (legend_lines(chart) as f64);
+    let (over, below) = frame.label_room(chart);
+    let height = HEIGHT + below + 18.0 * (legend_lines(chart) as f64);
     let _ = write!(
         svg,
-        "<svg class=\"fig\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>{}</title>",
+        "<svg class=\"fig\" viewBox=\"{} 0 {} {height}\" role=\"img\"><title>{}</title>",
+        -over,
+        WIDTH + over,
         escape(&chart.title)
     );
     let _ = write!(svg, "<text x=\"{LEFT}\" y=\"16\" font-weight=\"600\">{}</text>", escape(&chart.title));
@@ -58,10 +72,12 @@ pub fn draw(chart: &Chart) -> String {
     svg
 }
 
-/// The ranges of both axes.
+/// The ranges of both axes, and the marks on the vertical one.
 struct Frame {
     x: (f64, f64),
     y: (f64, f64),
+    // The marks belong to the range: marks computed again from a widened range may have another step.
+    marks: Vec<f64>,
 }
 
 impl Frame {
@@ -81,15 +97,12 @@ impl Frame {
                 let ends = points().filter_map(|point| point.interval).flat_map(|(low, high)| [low, high]);
                 let ends = ends.map(|end| end.clamp(low - reach, high + reach));
                 let (low, high) = range(values.chain(ends));
-                // Bars stand on nought unless that would hide what they show.
-                let low =
-                    if chart.kind == PlotKind::Bars && low > 0.0 && low < 0.7 * high { 0.0 } else { low };
-                let low = if chart.kind == PlotKind::Bars { low.min(high) } else { low };
-                (low, high)
+                // The length of a bar is its value, so bars begin at zero.
+                if chart.kind == PlotKind::Bars { (low.min(0.0), high.max(0.0)) } else { (low, high) }
             }
         };
-        let (y, _) = ticks(y);
-        Frame { x, y }
+        let (y, marks) = ticks(y);
+        Frame { x, y, marks }
     }
 
     fn across(&self, x: f64) -> f64 {
@@ -106,12 +119,25 @@ impl Frame {
     /// True if the names of places are too long to stand side by side.
     fn is_tilted(&self, chart: &Chart) -> bool {
         let room = (WIDTH - LEFT - RIGHT) / chart.places.len().max(1) as f64;
-        chart.places.iter().any(|place| place.chars().count() as f64 * 6.2 > room)
+        chart.places.iter().any(|place| place.chars().count() as f64 * LETTER > room)
+    }
+
+    /// The room that tilted names of places need to the left of the figure and below it.
+    fn label_room(&self, chart: &Chart) -> (f64, f64) {
+        if chart.kind == PlotKind::Lines || !self.is_tilted(chart) {
+            return (0.0, 0.0);
+        }
+        let length = |place: &String| place.chars().count() as f64 * LETTER;
+        let ends = chart.places.iter().enumerate().map(|(at, place)| {
+            let x = self.across(at as f64 + 0.5);
+            (length(place) * TILT.to_radians().cos() - x, length(place) * TILT.to_radians().sin())
+        });
+        let (over, below) = ends.fold((0.0, 0.0), |(a, b), (x, y)| (x.max(a), y.max(b)));
+        (f64::ceil(over), f64::ceil(f64::max(below - 20.0, 0.0)))
     }
 
     fn axes(&self, chart: &Chart, svg: &mut String) {
-        let (_, marks) = ticks(self.y);
-        for mark in &marks {
+        for mark in &self.marks {
             let y = self.up(*mark);
             let _ = write!(
                 svg,
@@ -164,11 +190,14 @@ impl Frame {
             let (x, y) = (self.across(at as f64 + 0.5), HEIGHT - BELOW + 16.0);
             let turn = match tilted {
                 true => {
-                    format!("text-anchor=\"end\" transform=\"translate({:.1} {y:.1}) rotate(-40)\"", x + 4.0)
+                    format!(
+                        "text-anchor=\"end\" transform=\"translate({:.1} {y:.1}) rotate(-{TILT})\"",
+                        x + 4.0
+                    )
                 }
                 false => format!("text-anchor=\"middle\" x=\"{x:.1}\" y=\"{y:.1}\""),
             };
-            let _ = write!(svg, "<text class=\"small\" {turn}>{}</text>", escape(&short(place)));
+            let _ = write!(svg, "<text class=\"small\" {turn}>{}</text>", escape(place));
         }
     }
 
@@ -299,18 +328,22 @@ fn colour(at: usize) -> String {
     format!("var(--c{})", at % 8)
 }
 
-/// The number of series names on a line of the legend.
-const PER_LINE: usize = 4;
+/// The number of series names on a line of the legend: as many as fit.
+fn per_line(chart: &Chart) -> usize {
+    let longest = chart.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0).max(15);
+    (((WIDTH - LEFT - RIGHT) / (longest as f64 * LETTER + 24.0)) as usize).clamp(1, 6)
+}
 
 fn legend_lines(chart: &Chart) -> usize {
-    (chart.series.len() + 1).div_ceil(PER_LINE)
+    (chart.series.len() + 1).div_ceil(per_line(chart))
 }
 
 fn legend(chart: &Chart, top: f64, svg: &mut String) {
     let has_paper =
         chart.series.iter().flat_map(|series| &series.points).any(|point| point.published.is_some());
-    let step = (WIDTH - LEFT - RIGHT) / PER_LINE as f64;
-    let place = |at: usize| (LEFT + (at % PER_LINE) as f64 * step, top + 18.0 * (at / PER_LINE) as f64);
+    let per_line = per_line(chart);
+    let step = (WIDTH - LEFT - RIGHT) / per_line as f64;
+    let place = |at: usize| (LEFT + (at % per_line) as f64 * step, top + 18.0 * (at / per_line) as f64);
     for (at, series) in chart.series.iter().enumerate() {
         let (x, y) = place(at);
         let _ = write!(
@@ -364,69 +397,10 @@ fn plain(value: f64) -> String {
     if rounded.abs() >= 10_000.0 { format!("{}k", rounded / 1000.0) } else { format!("{rounded}") }
 }
 
-fn short(text: &str) -> String {
-    if text.chars().count() > 22 {
-        text.chars().take(21).chain(['\u{2026}']).collect()
-    } else {
-        text.to_string()
-    }
-}
-
 /// Text as it may stand in a page.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_round_and_cover_the_range() {
-        for (range, first, last, count) in [
-            ((0.0, 100.0), 0.0, 100.0, 6),
-            ((71.6, 96.7), 70.0, 100.0, 4),
-            ((-0.2, 0.38), -0.2, 0.4, 4),
-            ((3.0, 3.0), 3.0, 4.0, 2),
-        ] {
-            let ((low, high), marks) = ticks(range);
-            assert!((low - first).abs() < 1e-9 && (high - last).abs() < 1e-9, "{range:?}: {low} to {high}");
-            assert_eq!(marks.len(), count, "{range:?}: {marks:?}");
-            assert!(low <= range.0 && range.1 <= high);
-        }
-    }
-
-    fn chart(kind: PlotKind) -> Chart {
-        let point =
-            |x: f64| Point { x, y: Some(50.0 + x), interval: Some((40.0, 60.0 + x)), published: Some(49.0) };
-        let series = |name: &str| Series {
-            name: name.to_string(),
-            points: (0..3).map(|x| point(f64::from(x))).collect(),
-        };
-        Chart {
-            title: "a < b".to_string(),
-            x: "n".to_string(),
-            y: "%".to_string(),
-            kind,
-            places: vec!["one".into(), "two".into(), "three & more".into()],
-            series: vec![series("W1"), series("W2")],
-        }
-    }
-
-    #[test]
-    fn every_kind_is_drawn_well_formed() {
-        for kind in [PlotKind::Lines, PlotKind::Bars, PlotKind::Stacked] {
-            let svg = alone(&chart(kind));
-            assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>"));
-            assert!(svg.contains("a &lt; b") && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-            let opened = svg.matches("<text").count();
-            assert_eq!(opened, svg.matches("</text>").count());
-        }
-    }
-
-    #[test]
-    fn empty_figures_do_not_break() {
-        let empty = Chart { series: Vec::new(), places: Vec::new(), ..chart(PlotKind::Bars) };
-        assert!(!draw(&empty).contains("NaN"));
-    }
-}
+mod tests;

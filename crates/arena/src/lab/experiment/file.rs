@@ -11,6 +11,7 @@ pub(super) struct ExperimentFile {
     pub title: String,
     pub shows: String,
     pub note: String,
+    pub group: Option<Spanned<String>>,
     #[serde(default)]
     pub game: String,
     #[serde(default)]
@@ -20,6 +21,7 @@ pub(super) struct ExperimentFile {
     pub records: Option<Spanned<String>>,
     pub study: Option<Spanned<String>>,
     pub chances: Option<Spanned<ChancesEntry>>,
+    pub printed: Option<Spanned<String>>,
     #[serde(default)]
     pub axes: BTreeMap<String, Vec<Value>>,
     pub size: Spanned<BTreeMap<String, SizeEntry>>,
@@ -75,12 +77,17 @@ pub(super) struct ColumnEntry {
     pub given: String,
     #[serde(default)]
     pub previous: String,
+    pub against: Option<usize>,
     pub ratio: Option<(String, String)>,
+    pub minus: Option<(String, String)>,
     pub unit: Option<Spanned<String>>,
     pub digits: Option<usize>,
     pub scale: Option<f64>,
     pub compare: Option<bool>,
     pub sampled: Option<f64>,
+    pub effect: Option<f64>,
+    pub range: Option<(f64, f64)>,
+    pub stand_in: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -98,12 +105,14 @@ pub(super) struct RowEntry {
     pub sampled: Option<f64>,
     pub part: Option<f64>,
     pub compare: Option<bool>,
+    pub stand_in: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClaimEntry {
     pub text: String,
+    pub about: Option<String>,
     pub holds: Vec<Spanned<String>>,
 }
 

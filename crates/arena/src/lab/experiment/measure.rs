@@ -1,5 +1,5 @@
 //! Measures of columns and their notation. Knows the words; how they are counted in records is
-//! `tally.rs`.
+//! `measuring.rs`.
 
 use std::collections::BTreeMap;
 
@@ -32,8 +32,12 @@ pub struct Template {
     pub given: String,
     /// The event the seat itself must have had in the game before.
     pub previous: String,
+    /// The contestant whose worth in the same game is taken off.
+    pub against: Option<usize>,
     /// The columns whose quotient it is.
     pub ratio: Option<(String, String)>,
+    /// The columns whose printed values are taken from each other.
+    pub minus: Option<(String, String)>,
 }
 
 /// A measure, and the games it is taken in.
@@ -91,11 +95,17 @@ pub enum Measure {
         given: Option<(usize, String)>,
         /// The place the seat must have had in the game before.
         previous: Option<String>,
+        /// The contestant whose worth in the same game is taken off, if any.
+        against: Option<usize>,
     },
     /// The quotient of two columns.
     Ratio(String, String),
     /// The number a study has in the cell of this row and column.
     Studied,
+    /// The value that the paper prints in a column.
+    Printed(String),
+    /// The difference of the values that the paper prints in two columns.
+    Minus(String, String),
     /// Points over so many more games, from a place.
     Expected {
         /// The place, 0 for the best.
@@ -207,6 +217,11 @@ impl Template {
                 None => return Err("ratio needs ratio = [\"column\", \"column\"]".to_string()),
             },
             "study" => Measure::Studied,
+            "printed" => Measure::Printed(event),
+            "minus" => match self.minus.clone() {
+                Some((from, what)) => Measure::Minus(from, what),
+                None => return Err("minus needs minus = [\"column\", \"column\"]".to_string()),
+            },
             "expected" => Measure::Expected { place: self.place(&event)?, games: self.games(vars)? },
             "step" => Measure::Step { place: self.place(&event)?, games: self.games(vars)? },
             "" => return Err("there is no measure".to_string()),
@@ -247,7 +262,7 @@ impl Template {
         for (place, &points) in &self.worth {
             worth.insert(fill(place, vars)?, points);
         }
-        Ok(Measure::Places { worth, given, previous })
+        Ok(Measure::Places { worth, given, previous, against: self.against })
     }
 
     fn place(&self, event: &str) -> Result<usize, String> {

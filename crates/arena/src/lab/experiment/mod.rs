@@ -5,6 +5,7 @@ pub mod builtin;
 pub mod claim;
 mod file;
 pub mod measure;
+pub mod papers;
 mod read;
 
 use std::collections::BTreeMap;
@@ -47,6 +48,8 @@ pub struct Experiment {
     pub title: String,
     /// A note on the original experiment and on what is run here.
     pub note: String,
+    /// What its numbers are to the paper.
+    pub group: Group,
     /// The seed of deals and agents.
     pub seed: u64,
     /// The source of the numbers.
@@ -63,6 +66,17 @@ pub struct Experiment {
     pub plots: Vec<Plot>,
 }
 
+/// What the numbers of an experiment are to its paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The paper's own experiment.
+    Paper,
+    /// The paper's experiment, played by agents with the mistakes that its program is supposed to have.
+    Mistakes,
+    /// A question that the paper leaves open.
+    Question,
+}
+
 /// The source of the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
@@ -74,6 +88,8 @@ pub enum Source {
     Study(String),
     /// Arithmetic on chances between places.
     Chances(Chances),
+    /// Arithmetic on the values that another experiment, or this one, has from its paper.
+    Printed(String),
 }
 
 /// The chances from one place to the next, and what places are worth.
@@ -117,6 +133,12 @@ pub struct Column {
     pub is_compared: bool,
     /// The number of observations behind each published value, where it differs from the row's.
     pub sampled: Option<f64>,
+    /// The effect that the paper shows in it, where that is not the range of its values.
+    pub effect: Option<f64>,
+    /// The least and the largest value that a single observation can have, where the measure does not say it.
+    pub range: Option<(f64, f64)>,
+    /// The agent that stands in for one of the paper's, if any.
+    pub stand_in: Option<String>,
 }
 
 /// The unit of a number.
@@ -140,14 +162,25 @@ pub struct Row {
     /// The matches by name, as templates.
     pub matches: BTreeMap<String, Pairing>,
     /// The published value of each column, if there is one.
-    pub published: Vec<Option<f64>>,
+    pub published: Vec<Option<Published>>,
     /// The number of games behind them.
     pub sampled: Option<f64>,
     /// The part of the deals that is played, for rows that take long.
     pub part: f64,
-    /// True if the paper's numbers are compared with ours: where another agent stands in for the paper's, they are
-    /// not.
+    /// True if the paper's numbers are compared with ours.
     pub is_compared: bool,
+    /// The agent that stands in for one of the paper's, if any.
+    pub stand_in: Option<String>,
+}
+
+/// A published value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// The paper's own print.
+    pub printed: String,
+    /// The number that is compared with ours: another one where the print is a slip, or where it has to be
+    /// converted.
+    pub value: f64,
 }
 
 /// A game and its agents, as templates.

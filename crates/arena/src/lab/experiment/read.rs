@@ -9,8 +9,8 @@ use toml::{Spanned, Value};
 use super::file::{ClaimEntry, ColumnEntry, ExperimentFile, PlotEntry, RowEntry};
 use super::measure::Template;
 use super::{
-    Chances, Claim, Column, Experiment, LabError, Pairing, Plot, PlotKind, Row, Size, Source, Unit, Vars,
-    claim, fill,
+    Chances, Claim, Column, Experiment, Group, LabError, Pairing, Plot, PlotKind, Published, Row, Size,
+    Source, Unit, Vars, claim, fill,
 };
 
 /// The sizes every experiment has.
@@ -26,13 +26,14 @@ pub fn read(id: &str, file: &str, text: &str) -> Result<Experiment, LabError> {
         file.column.iter().map(|column| read_column(&page, column)).collect::<Result<Vec<_>, _>>()?;
     let mut rows = Vec::new();
     for row in &file.row {
-        rows.extend(read_rows(&page, &file, &axes, columns.len(), row)?);
+        rows.extend(read_rows(&page, &file, &axes, &columns, row)?);
     }
     let experiment = Experiment {
         id: id.to_string(),
         shows: file.shows.clone(),
         title: file.title.clone(),
         note: file.note.trim().to_string(),
+        group: group(&page, &file)?,
         seed: file.seed,
         source: source(&page, &file)?,
         sizes,
@@ -105,6 +106,12 @@ fn plain(value: &Value) -> String {
 }
 
 fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, LabError> {
+    if let Some(printed) = &file.printed {
+        return match (&file.records, &file.study, &file.chances) {
+            (None, None, None) => Ok(Source::Printed(printed.get_ref().clone())),
+            _ => Err(page.spanned(printed, "arithmetic on printed values has no records, study or chances")),
+        };
+    }
     match (&file.records, &file.study, &file.chances) {
         (None, None, None) => Ok(Source::Matches),
         (Some(records), None, None) => Ok(Source::Shared(records.get_ref().clone())),
@@ -124,6 +131,17 @@ fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, LabError> {
         }
         (_, Some(study), _) => Err(page.spanned(study, "a study has no records and no chances")),
         (_, None, Some(chances)) => Err(page.spanned(chances, "arithmetic on chances has no records")),
+    }
+}
+
+fn group(page: &Page<'_>, file: &ExperimentFile) -> Result<Group, LabError> {
+    match file.group.as_ref().map(|group| (group, group.get_ref().as_str())) {
+        None | Some((_, "paper")) => Ok(Group::Paper),
+        Some((_, "mistakes")) => Ok(Group::Mistakes),
+        Some((_, "question")) => Ok(Group::Question),
+        Some((place, other)) => {
+            Err(page.spanned(place, format!("no group {other:?}; there are: paper, mistakes, question")))
+        }
     }
 }
 
@@ -153,7 +171,9 @@ fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, L
             worth: given.worth.clone(),
             given: given.given.clone(),
             previous: given.previous.clone(),
+            against: given.against,
             ratio: given.ratio.clone(),
+            minus: given.minus.clone(),
         },
         unit,
         digits: given.digits.unwrap_or(match unit {
@@ -163,6 +183,9 @@ fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, L
         scale: given.scale.unwrap_or(1.0),
         is_compared: given.compare.unwrap_or(true),
         sampled: given.sampled,
+        effect: given.effect,
+        range: given.range,
+        stand_in: given.stand_in.clone(),
     })
 }
 
@@ -171,7 +194,7 @@ fn read_rows(
     page: &Page<'_>,
     file: &ExperimentFile,
     axes: &BTreeMap<String, Vec<String>>,
-    columns: usize,
+    columns: &[Column],
     row: &Spanned<RowEntry>,
 ) -> Result<Vec<Row>, LabError> {
     let given = row.get_ref();
@@ -203,7 +226,8 @@ fn read_rows(
             matches(file, given).into_iter().map(|(name, pairing)| (name, partly(&pairing, &vars))).collect();
         let sampled = given.sampled.or(file.sampled);
         let is_compared = given.compare.unwrap_or(true);
-        Ok(Row { name, vars, matches, published, sampled, part, is_compared })
+        let stand_in = given.stand_in.clone();
+        Ok(Row { name, vars, matches, published, sampled, part, is_compared, stand_in })
     });
     rows.collect()
 }
@@ -213,10 +237,10 @@ fn published(
     page: &Page<'_>,
     row: &RowEntry,
     points: usize,
-    columns: usize,
-) -> Result<Vec<Vec<Option<f64>>>, LabError> {
+    columns: &[Column],
+) -> Result<Vec<Vec<Option<Published>>>, LabError> {
     let Some(paper) = &row.paper else {
-        return Ok(vec![vec![None; columns]; points]);
+        return Ok(vec![vec![None; columns.len()]; points]);
     };
     let lists: Vec<Vec<Value>> = if row.over.is_empty() {
         vec![paper.get_ref().clone()]
@@ -231,25 +255,49 @@ fn published(
         let problem = format!("there are {} lists of published values for {points} rows", lists.len());
         return Err(page.spanned(paper, problem));
     }
-    let value = |value: &Value| match value {
-        Value::Integer(number) => Ok(Some(*number as f64)),
-        Value::Float(number) => Ok(Some(*number)),
-        Value::String(text) if text == "-" => Ok(None),
-        other => {
-            Err(page.spanned(paper, format!("{other} is no published value; a number or \"-\" would do")))
+    let value = |(value, column): (&Value, &Column)| match known(value, column.digits) {
+        Some(known) => Ok(known),
+        None => {
+            let problem = format!(
+                "{value} is no published value; a number, \"-\" or {{ printed = \"text\", value = number }} would do"
+            );
+            Err(page.spanned(paper, problem))
         }
     };
     let list = |list: &Vec<Value>| {
-        if list.len() != columns {
+        if list.len() != columns.len() {
             let problem = format!(
-                "there are {} published values for {columns} columns; \"-\" stands for none",
-                list.len()
+                "there are {} published values for {} columns; \"-\" stands for none",
+                list.len(),
+                columns.len()
             );
             return Err(page.spanned(paper, problem));
         }
-        list.iter().map(value).collect()
+        list.iter().zip(columns).map(value).collect()
     };
     lists.iter().map(list).collect()
+}
+
+/// A published value as it is written in a file; the outer `None` if it is none.
+fn known(value: &Value, digits: usize) -> Option<Option<Published>> {
+    // All digits that the file has, and no fewer than the column's: 0.94 stays 0.94 where ours have one digit.
+    let plain = |number: f64| {
+        let shortest = number.to_string();
+        let given = shortest.split_once('.').map_or(0, |(_, part)| part.len());
+        Published { printed: format!("{number:.*}", digits.max(given)), value: number }
+    };
+    match value {
+        Value::Integer(number) => Some(Some(plain(*number as f64))),
+        Value::Float(number) => Some(Some(plain(*number))),
+        Value::String(text) if text == "-" => Some(None),
+        Value::Table(table) if table.len() == 2 => {
+            let printed = table.get("printed")?.as_str()?.to_string();
+            let value = table.get("value")?;
+            let value = value.as_float().or_else(|| Some(value.as_integer()? as f64))?;
+            Some(Some(Published { printed, value }))
+        }
+        _ => None,
+    }
 }
 
 fn matches(file: &ExperimentFile, row: &RowEntry) -> BTreeMap<String, Pairing> {
@@ -275,7 +323,8 @@ fn read_claim(page: &Page<'_>, file: &Spanned<ClaimEntry>) -> Result<Claim, LabE
     for chain in &file.get_ref().holds {
         comparisons.extend(claim::parse(chain.get_ref()).map_err(|problem| page.spanned(chain, problem))?);
     }
-    Ok(Claim { text: file.get_ref().text.clone(), comparisons })
+    let given = file.get_ref();
+    Ok(Claim { text: given.text.clone(), about: given.about.clone(), comparisons })
 }
 
 fn read_plot(
@@ -338,11 +387,17 @@ fn check(page: &Page<'_>, file: &ExperimentFile, experiment: &Experiment) -> Res
         }
     }
     let has_row = |name: &str| experiment.rows.iter().any(|row| row.name == name);
+    let has_rows = |pattern: &str| experiment.rows.iter().any(|row| claim::fits(pattern, &row.name));
     for (claim, file) in experiment.claims.iter().zip(&file.claim) {
         for term in claim.comparisons.iter().flat_map(|comparison| [&comparison.left, &comparison.right]) {
-            if let claim::Term::Cell { column, row } = term
-                && !(experiment.column(column).is_some() && has_row(row))
-            {
+            let Some((column, rows)) = term.place() else { continue };
+            let is_known = match term {
+                claim::Term::Cell { row, .. } => has_row(row),
+                claim::Term::Mean { .. } | claim::Term::Count { .. } | claim::Term::Number(_) => {
+                    has_rows(rows)
+                }
+            };
+            if experiment.column(column).is_none() || !is_known {
                 return Err(page.spanned(file, format!("{term} is no cell of this experiment")));
             }
         }

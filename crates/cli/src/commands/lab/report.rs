@@ -38,8 +38,10 @@ enum Format {
     Md,
     /// One page that needs nothing else.
     Html,
-    /// Numbers for other programs.
+    /// Everything for other programs.
     Json,
+    /// One value a row.
+    Csv,
 }
 
 /// Reads what was found and shows it.
@@ -69,6 +71,7 @@ pub fn run(args: &Report) -> anyhow::Result<()> {
         Format::Md => report::markdown(&items),
         Format::Html => report::page(&items),
         Format::Json => report::json(&items).to_string(),
+        Format::Csv => report::csv(&items),
     };
     match &args.out {
         Some(path) => {

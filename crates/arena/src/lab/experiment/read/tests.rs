@@ -55,7 +55,8 @@ fn axes_become_rows() {
     let read = read("x/table", "table.toml", GOOD).expect("it is well formed");
     let names: Vec<&str> = read.rows.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(names, ["n = 1", "n = 10"]);
-    assert_eq!(read.rows[1].published, [Some(91.0), None]);
+    let printed = Published { printed: "91.0".into(), value: 91.0 };
+    assert_eq!(read.rows[1].published, [Some(printed), None]);
     assert_eq!(read.rows[1].matches[""].agents[0], "simple:each=10");
     assert_eq!(read.rows[0].sampled, Some(1000.0));
     assert_eq!(read.size("7").map(|size| (size.set, size.deals)), Ok(("quick".to_string(), 7)));
