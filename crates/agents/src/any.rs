@@ -5,7 +5,8 @@ use std::fmt;
 use karuta_engine::Rng;
 use karuta_engine::conform::{Perft, perft};
 use karuta_playable::encoding::Encoder;
-use karuta_playable::playable::{Measure, Playable, Solved, TextError};
+use karuta_playable::parts::Solved;
+use karuta_playable::playable::{Measure, Playable, TextError};
 use karuta_playable::spec::SpecError;
 
 use crate::bench::{self, Workload};
@@ -141,7 +142,7 @@ impl<G: Playable> Opened<G> {
     }
 
     fn encoders(&self) -> Vec<Encoder<G>> {
-        self.builder.parts.encoders.iter().map(|named| named.part).collect()
+        self.builder.parts.learning.encoders.iter().map(|named| named.part).collect()
     }
 
     fn start(&self, start: &Start) -> Result<G, TextError> {
@@ -191,7 +192,7 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
-        match &self.builder.parts.endgame {
+        match self.builder.parts.two_seat.as_ref().and_then(|two_seat| two_seat.endgame.as_ref()) {
             Some(endgame) => (endgame.solve)(which, progress),
             None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
         }

@@ -45,13 +45,13 @@ pub(crate) fn workloads<G: Playable>(options: &G::Options, builder: &AgentBuilde
             list.push(playouts::<G>(&name, round(), Source::fixed(options), u32::MAX));
         }
     }
-    if let Some(rounds) = &builder.parts.rounds {
-        list.push(playouts::<G>("uniform round", (rounds.uniform)(), Source::fixed(options), u32::MAX));
+    if let Some((round, _)) = builder.parts.round_end() {
+        list.push(playouts::<G>("uniform round", (round.uniform)(), Source::fixed(options), u32::MAX));
     }
     if G::HIDDEN {
         list.push(worlds::<G>("uniform", Box::new(Fresh), options));
-        for part in &builder.parts.samplers {
-            list.push(worlds::<G>(part.name, (part.part)(), options));
+        for part in &builder.parts.worlds.samplers {
+            list.push(worlds::<G>(part.name, (part.make)(), options));
         }
     }
     for spec in G::BENCH_AGENTS {

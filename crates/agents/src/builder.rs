@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karuta_engine::{Agent, Seat};
-use karuta_playable::playable::{Parts, Playable, Preset};
+use karuta_playable::old_spellings;
+use karuta_playable::parts::{Parts, Preset};
+use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use crate::kind::{AgentKind, Kinds, MakeAgent};
-use crate::kinds;
+use crate::kinds::{self, rules::RULES};
 
 /// Builds the agents of a game from text.
 pub struct AgentBuilder<G: Playable> {
@@ -100,20 +102,23 @@ impl<G: Playable> AgentBuilder<G> {
         };
         let spec = base.clone().overlaid(&asked, EXCLUSIVE);
         if let Some(policy) = self.parts.policies.iter().find(|part| part.name == spec.name) {
-            Args::new(&spec, &[])?;
+            let params = [RULES];
+            let args = Args::new(&spec, &params)?;
             let agent = policy.agent.ok_or_else(|| {
                 SpecError::new(format!(
                     "{} is for playouts only: write mcts:playout={}",
                     spec.name, spec.name
                 ))
             })?;
-            return Ok(BuiltAgent { spec: asked.name, make: Arc::new(agent), peek: None });
+            let make = self.behind_rules(&args, Arc::new(agent))?;
+            return Ok(BuiltAgent { spec: shortest(&asked, &base, &params).to_string(), make, peek: None });
         }
-        let kind = self.kind(&spec.name).ok_or_else(|| self.unknown(&spec.name))?;
-        let params = kind.info().params;
-        let make = kind.build(&Args::new(&spec, params)?, self)?;
+        let kind = self.kind(&spec.name).ok_or_else(|| self.unknown(&spec))?;
+        let params = params_of(kind);
+        let args = Args::new(&spec, &params)?;
+        let make = self.behind_rules(&args, kind.build(&args, self)?)?;
         let peek = self.peek(&spec)?;
-        Ok(BuiltAgent { spec: shortest(&asked, &base, params).to_string(), make, peek })
+        Ok(BuiltAgent { spec: shortest(&asked, &base, &params).to_string(), make, peek })
     }
 
     /// What `peek=on` shows, if it was asked for.
@@ -121,7 +126,7 @@ impl<G: Playable> AgentBuilder<G> {
         match spec.value("peek") {
             None | Some("off") => Ok(None),
             // Kinds have seen to it that anything else is a part of the cards, if they take that at all.
-            Some(other) => match self.parts.peek {
+            Some(other) => match self.parts.worlds.reveal_all() {
                 Some(peek) => Ok(Some(peek)),
                 None => {
                     Err(SpecError::new(format!("peek={other}: {} hides nothing there is to see", G::NAME)))
@@ -201,12 +206,20 @@ impl<G: Playable> AgentBuilder<G> {
         Ok(self.kind(&kind).is_some_and(is_timed))
     }
 
-    fn unknown(&self, name: &str) -> SpecError {
+    fn unknown(&self, spec: &Spec) -> SpecError {
+        if let Some(line) = old_spellings::of_agent(spec) {
+            return line;
+        }
         let kinds = self.kinds.iter().map(|kind| kind.info().name);
         let policies = self.parts.policies.iter().filter(|part| part.agent.is_some()).map(|part| part.name);
         let presets = self.parts.presets.iter().map(|preset| preset.name);
-        SpecError::unknown("agent", name, kinds.chain(policies).chain(presets))
+        SpecError::unknown("agent", &spec.name, kinds.chain(policies).chain(presets))
     }
+}
+
+/// The parameters of a kind: its own, and those that every kind has.
+pub(crate) fn params_of<G: Playable>(kind: &dyn AgentKind<G>) -> Vec<Param> {
+    kind.info().params.iter().copied().chain([RULES]).collect()
 }
 
 /// The shortest way to ask for the same agent, keys in the table's order. A preset keeps its own name

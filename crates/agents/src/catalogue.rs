@@ -1,14 +1,16 @@
 //! `Catalogue`: the agents a game has and the words their parameters take, for help and documents.
 
+use karuta_playable::parts::Named;
 use karuta_playable::playable::Playable;
+use karuta_playable::spec::Param;
 
-use crate::builder::AgentBuilder;
-use crate::kind::KindInfo;
+use crate::builder::{AgentBuilder, params_of};
+use crate::kind::{AgentKind, KindInfo};
 
 /// The agents one game has: kinds, the game's own policies, presets.
 pub struct Catalogue {
-    /// The kinds of agents.
-    pub kinds: Vec<KindInfo>,
+    /// The kinds of agents that suit the game.
+    pub kinds: Vec<CatalogueKind>,
     /// Agents the game itself provides: name and help.
     pub policies: Vec<(&'static str, &'static str)>,
     /// Presets: name, spec, help.
@@ -17,14 +19,23 @@ pub struct Catalogue {
     pub words: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
 }
 
+/// A kind of agent, as one game has it or all of it.
+pub struct CatalogueKind {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// Its parameters.
+    pub params: Vec<Param>,
+}
+
 impl Catalogue {
     /// What can be asked of a builder.
     pub(crate) fn of<G: Playable>(builder: &AgentBuilder<G>) -> Catalogue {
         let parts = &builder.parts;
-        let mut playouts = vec![("uniform", "every legal move equally likely")];
-        playouts.extend(parts.policies.iter().map(|part| (part.name, part.help)));
+        let kinds = builder.kinds.iter().filter(|kind| kind.suits(builder));
         Catalogue {
-            kinds: builder.kinds.iter().map(|kind| kind.info()).collect(),
+            kinds: kinds.map(|kind| CatalogueKind::for_game(kind.as_ref(), builder)).collect(),
             policies: parts
                 .policies
                 .iter()
@@ -32,29 +43,47 @@ impl Catalogue {
                 .map(|part| (part.name, part.help))
                 .collect(),
             presets: parts.presets.iter().map(|preset| (preset.name, preset.spec, preset.help)).collect(),
-            words: vec![
-                ("playout", playouts),
-                ("eval", parts.evaluations.iter().map(|part| (part.name, part.help)).collect()),
-                ("sampler", parts.samplers.iter().map(|part| (part.name, part.help)).collect()),
-                ("rule", parts.chances.iter().map(|part| (part.name, part.help)).collect()),
-                ("offers", parts.offers.iter().map(|part| (part.name, part.help)).collect()),
-                ("consider", parts.considered.iter().map(|part| (part.name, part.help)).collect()),
-                ("by", parts.rulings.iter().map(|ruling| (ruling.name, ruling.help)).collect()),
-                ("places", parts.places.iter().map(|places| (places.usual, places.help)).collect()),
-                (
-                    "reward",
-                    parts
-                        .rewards
-                        .iter()
-                        .flat_map(|rewards| &rewards.all)
-                        .map(|part| (part.name, part.help))
-                        .collect(),
-                ),
-                ("nodes", parts.identities.iter().map(|part| (part.name, part.help)).collect()),
-                ("groups", parts.groups.iter().map(|part| ("layer", part.help)).collect()),
-                ("simplify", parts.simplify.iter().map(|part| ("on", part.help)).collect()),
-                ("amaf", parts.amaf.iter().map(|part| (part.name, part.help)).collect()),
-            ],
+            words: words(builder),
         }
     }
+}
+
+impl CatalogueKind {
+    /// A kind with all its parameters.
+    pub(crate) fn of<G: Playable>(kind: &dyn AgentKind<G>) -> CatalogueKind {
+        let KindInfo { name, help, .. } = kind.info();
+        CatalogueKind { name, help, params: params_of(kind) }
+    }
+
+    /// A kind with the parameters that mean something in the game.
+    fn for_game<G: Playable>(kind: &dyn AgentKind<G>, builder: &AgentBuilder<G>) -> CatalogueKind {
+        let mut all = Self::of(kind);
+        all.params.retain(|param| kind.uses(param.name, builder));
+        all
+    }
+}
+
+/// The values that keys take for this game: from the lists in which they are looked up.
+fn words<G: Playable>(builder: &AgentBuilder<G>) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
+    let parts = &builder.parts;
+    let papers = &parts.papers;
+    let mut playouts = vec![("uniform", "every legal move equally likely")];
+    playouts.extend(parts.policies.iter().map(|part| (part.name, part.help)));
+    let all = vec![
+        ("playout", playouts),
+        ("rules", parts.rules.iter().map(|part| (part.name, part.help)).collect()),
+        ("ends", parts.ends.iter().map(|end| (end.name, end.help)).collect()),
+        ("eval", named(builder.evaluations())),
+        ("sampler", parts.worlds.samplers.iter().map(|part| (part.name, part.help)).collect()),
+        ("rule", named(&parts.worlds.draws)),
+        ("nodes", named(&papers.identities)),
+        ("groups", papers.groups.iter().map(|part| ("layer", part.help)).collect()),
+        ("simplify", papers.simplify.iter().map(|part| ("on", part.help)).collect()),
+        ("amaf", named(&papers.amaf)),
+    ];
+    all.into_iter().filter(|(_, words)| !words.is_empty()).collect()
+}
+
+fn named<T>(parts: &[Named<T>]) -> Vec<(&'static str, &'static str)> {
+    parts.iter().map(|part| (part.name, part.help)).collect()
 }

@@ -5,12 +5,13 @@ use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use karuta_playable::level::Level;
-use karuta_playable::playable::{Measure, Parts, Playable, Purpose};
+use karuta_playable::parts::Parts;
+use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use crate::any::{AnyGame, Opened};
-use crate::builder::AgentBuilder;
-use crate::catalogue::Catalogue;
+use crate::builder::{AgentBuilder, params_of};
+use crate::catalogue::{Catalogue, CatalogueKind};
 use crate::kind::{AgentKind, Kinds};
 use crate::kinds;
 
@@ -59,6 +60,11 @@ impl Entry {
             meant.args.extend(added);
         }
         meant
+    }
+
+    /// All kinds of agents with all their parameters, also what does not suit the game.
+    pub fn kinds(&self) -> Vec<CatalogueKind> {
+        self.game.kinds()
     }
 
     /// The agents this game has.
@@ -145,6 +151,7 @@ impl<G: Playable> From<GameEntry<G>> for Entry {
 /// What is done with a game whose type is forgotten.
 trait ErasedGame: Any + Send + Sync {
     fn catalogue(&self) -> Catalogue;
+    fn kinds(&self) -> Vec<CatalogueKind>;
     fn learns(&self) -> bool;
     fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>>;
     fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError>;
@@ -171,8 +178,12 @@ impl<G: Playable> ErasedGame for Typed<G> {
         Catalogue::of(&self.builder())
     }
 
+    fn kinds(&self) -> Vec<CatalogueKind> {
+        self.kinds.iter().map(|kind| CatalogueKind::of(kind.as_ref())).collect()
+    }
+
     fn learns(&self) -> bool {
-        self.parts().learnable.is_some()
+        self.parts().learning.policy.is_some()
     }
 
     fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>> {
@@ -180,8 +191,10 @@ impl<G: Playable> ErasedGame for Typed<G> {
         builder.in_world = true;
         let kind = builder.kind(kind)?;
         let spec = Spec { name: kind.info().name.to_string(), args: Vec::new() };
-        let args = Args::new(&spec, kind.info().params).ok()?;
-        kind.build(&args, &builder).is_ok().then(|| args.keys_read())
+        let params = params_of(kind);
+        let args = Args::new(&spec, &params).ok()?;
+        let made = kind.build(&args, &builder).and_then(|make| builder.behind_rules(&args, make));
+        made.is_ok().then(|| args.keys_read())
     }
 
     fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {

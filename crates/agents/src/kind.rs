@@ -24,6 +24,17 @@ pub trait AgentKind<G: Playable>: Send + Sync {
     /// The name, help and parameters.
     fn info(&self) -> KindInfo;
 
+    /// The claim that an agent of this kind can be built for the game. Help leaves out the others.
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        let _ = builder;
+        true
+    }
+
+    /// The claim that a parameter means something in the game. Help leaves out the others.
+    fn uses(&self, key: &str, builder: &AgentBuilder<G>) -> bool {
+        builder.has_use_for(key)
+    }
+
     /// Builds an agent of this kind. `args` follow the parameters of [`AgentKind::info`]; what the game offers
     /// and agents inside this one come from `builder`.
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError>;

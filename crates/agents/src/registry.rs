@@ -7,8 +7,9 @@ use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Spec, SpecError};
 
 use crate::any::AnyGame;
+use crate::catalogue::CatalogueKind;
 use crate::entry::{Entry, GameEntry};
-use crate::kind::{AgentKind, KindInfo};
+use crate::kind::AgentKind;
 
 /// Games by name, each with its agents.
 #[derive(Default)]
@@ -40,9 +41,9 @@ impl Registry {
     }
 
     /// The kinds of agents that any of the games has.
-    pub fn kinds(&self) -> Vec<KindInfo> {
-        let mut all: Vec<KindInfo> = Vec::new();
-        for kind in self.games.iter().flat_map(|game| game.catalogue().kinds) {
+    pub fn kinds(&self) -> Vec<CatalogueKind> {
+        let mut all: Vec<CatalogueKind> = Vec::new();
+        for kind in self.games.iter().flat_map(Entry::kinds) {
             if all.iter().all(|known| known.name != kind.name) {
                 all.push(kind);
             }

@@ -165,7 +165,7 @@ impl<G: Playable> Table for TypedTable<G> {
     }
 
     fn counts(&self) -> Option<Vec<(String, u64)>> {
-        self.builder.parts.counts.map(|counts| counts(self.now()))
+        Some(self.now().counts()).filter(|counts| !counts.is_empty())
     }
 
     fn play(&mut self, text: &str) -> Result<String, TextError> {

@@ -1,7 +1,7 @@
 //! `Chances`: how a game's chance is taken out of its states, for searches that list what may happen
 //! instead of drawing it. Which games can do so, and in which order they draw, is their own business.
 
-use crate::game::{Game, Seat};
+use crate::game::Game;
 
 /// A game taken apart into decisions and chance.
 pub struct Chances<G: Game> {
@@ -31,7 +31,3 @@ impl<G: Game> Clone for Chances<G> {
 }
 
 impl<G: Game> Copy for Chances<G> {}
-
-/// Appends the positions that a leaf stands for in the eyes of a seat, which takes it to be worth the
-/// worst of them. The list is as long, and in the same order, in every world that fits one view.
-pub type StandIns<G> = fn(&G, Seat, &mut Vec<G>);

@@ -67,7 +67,6 @@ fn in_expectiminimax() {
             leaves,
             worlds: Box::new(Fresh),
             look: Pennies::view,
-            stand_ins: None,
             admits: None,
         };
         Box::new(Expectiminimax::new(config, parts))

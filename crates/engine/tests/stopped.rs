@@ -1,6 +1,7 @@
 //! Every search on a budget that would take for ever, with a stop that is raised before it begins or while
 //! it goes on: it answers with a legal move, and explains every one. A search that did not ask would hang.
 
+use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use karuta_engine::search::mcts::{self, Mcts};
 use karuta_engine::search::minimax::Minimax;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_engine::search::split::Split;
-use karuta_engine::sure::Shown;
+use karuta_engine::sure::RulesFirst;
 use karuta_engine::worlds::{Fresh, Listing};
 use karuta_engine::{Agent, Basis, Budget, Choice, Game, Progress, Referee, Rng, Scores, Seat, Stop};
 
@@ -117,7 +118,6 @@ fn expectiminimax(leaves: Leaves<Heap>) -> Box<dyn Agent<Heap>> {
         leaves,
         worlds: Box::new(Fresh),
         look: Heap::view,
-        stand_ins: None,
         admits: None,
     };
     Box::new(Expectiminimax::new(config, parts))
@@ -170,10 +170,16 @@ fn by_depth() -> Vec<Named> {
 fn wrapped() -> Vec<Named> {
     let inner = || -> Box<dyn Agent<Heap>> { Box::new(Minimax::new(KNOWLEDGE, 100, false)) };
     let over_worlds = OverWorlds::new(usize::MAX, Merge::Mean, inner(), Box::new(Fresh), Heap::view);
+    let rules_first = RulesFirst {
+        deciding: Vec::new(),
+        changes: vec![|_, _| {}],
+        narrowing: vec![Arc::new(|_: &Heap, _| true)],
+        agent: inner(),
+    };
     vec![
         ("over worlds", Box::new(over_worlds)),
         ("split", Box::new(Split { stage: |_| 1, at: 0, early: inner(), late: inner() })),
-        ("shown", Box::new(Shown { change: |_, _| {}, agent: inner() })),
+        ("rules first", Box::new(rules_first)),
     ]
 }
 

@@ -13,7 +13,7 @@ use karuta_engine::Rng;
 use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::Round;
 use karuta_playable::encoding::{Encoder, MoveCode};
-use karuta_playable::playable::{Playable, Store};
+use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use crate::file::{self, FileError, Header, Tensor, Unpacked};
@@ -156,7 +156,7 @@ impl<G: Playable> Dmc<G> {
             last: Activation::Linear,
         };
         let net = Net::new(shape, &mut Rng::for_path(options.seed, &[START]));
-        let rounds = G::parts().rounds.filter(|_| options.by_round);
+        let rounds = if options.by_round { G::parts().round_end() } else { None };
         Dmc {
             mean: net.clone(),
             net: Arc::new(net),
@@ -164,7 +164,7 @@ impl<G: Playable> Dmc<G> {
             games: 0,
             encoder,
             deal,
-            rounds: rounds.map(|rounds| (rounds.number, (rounds.shipped)(Store::Array))),
+            rounds: rounds.map(|(round, value)| (round.number, value)),
             lesson: Lesson::default(),
             options,
         }
@@ -317,7 +317,7 @@ mod tests {
         let spec = Spec::parse(spec).expect("a spec");
         let args = Args::new(&spec, PARAMS).expect("known keys");
         let options = DmcOptions::read(&args, 5).expect("options");
-        let encoder = Hanamikoji::parts().encoders[0].part;
+        let encoder = Hanamikoji::parts().learning.encoders[0].part;
         Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::THESIS, rng.bits())))
     }
 
@@ -388,7 +388,7 @@ mod tests {
         let parts = Daihinmin::parts();
         let deal = |rng: &mut Rng| Daihinmin::deal(&DEAL, rng);
         let options = DmcOptions::read(&args, 5).expect("options");
-        let mut dmc = Dmc::new(options, parts.encoders[0].part, Arc::new(deal));
+        let mut dmc = Dmc::new(options, parts.learning.encoders[0].part, Arc::new(deal));
         let losses: Vec<f64> = (0..15).map(|_| advance(&mut dmc).mean_loss()).collect();
         assert!(losses[0] > 0.1 && losses[14] < 0.085, "{losses:?}");
     }

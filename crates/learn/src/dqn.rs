@@ -439,8 +439,9 @@ mod tests {
         let args = Args::new(&spec, PARAMS).expect("known keys");
         let options = DqnOptions::read(&args, 5).expect("options");
         let parts = Tichu::parts();
-        let encoder = parts.encoders.iter().find(|named| named.name == encoder).expect("an encoder").part;
-        let look = parts.peek.filter(|_| encoder.peeks).unwrap_or(karuta_engine::Game::view);
+        let encoder =
+            parts.learning.encoders.iter().find(|named| named.name == encoder).expect("an encoder").part;
+        let look = parts.worlds.reveal_all().filter(|_| encoder.peeks).unwrap_or(karuta_engine::Game::view);
         Dqn::new(options, encoder, look, others, Arc::new(|rng| Tichu::new(Rules::REPORT, rng.bits())))
     }
 

@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn what_is_thought_certain_is_no_bound() {
-        let encoder = Hanamikoji::parts().encoders[0].part;
+        let encoder = Hanamikoji::parts().learning.encoders[0].part;
         let shape = Shape {
             first: vec![(encoder.inputs(), 4)],
             hidden: vec![],

@@ -7,6 +7,7 @@ pub mod encoding;
 pub mod level;
 pub mod numbering;
 pub mod old_spellings;
+pub mod parts;
 pub mod playable;
 pub mod spec;
 pub mod weights;

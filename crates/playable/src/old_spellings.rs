@@ -12,13 +12,55 @@ struct Old {
 }
 
 /// Keys of agents.
-const KEYS: &[Old] = &[];
+const KEYS: &[Old] = &[
+    Old { name: "sure", now: |value| if value == "on" { "rules=sure".into() } else { "rules=none".into() } },
+    Old {
+        name: "finish",
+        now: |value| if value == "on" { "rules=go-out".into() } else { "rules=none".into() },
+    },
+    Old { name: "consider", now: |value| format!("rules={}", if value == "all" { "none" } else { value }) },
+    Old {
+        name: "order",
+        now: |value| if value == "free" { "rules=none".into() } else { format!("rules=order-{value}") },
+    },
+    Old { name: "by", now: |value| format!("rules={value}") },
+    Old { name: "places", now: |value| format!("ends={}", nested(value)) },
+    Old { name: "reward", now: |value| format!("ends={}", if value == "payoff" { "auto" } else { value }) },
+    Old { name: "presampled", now: |value| format!("ends={}", nested(&of_round_table(value))) },
+];
 
 /// Values of keys: the key and the value, up to a colon.
 const VALUES: &[(&str, Old)] = &[];
 
 /// Agents.
-const AGENTS: &[Old] = &[];
+const AGENTS: &[Old] = &[Old {
+    name: "ruled",
+    now: |rest| {
+        let spec =
+            Spec::parse(&format!("ruled:{rest}")).unwrap_or(Spec { name: String::new(), args: Vec::new() });
+        let agent = spec.value("agent").unwrap_or("mcts");
+        let rules = spec.value("by").filter(|by| *by != "auto").unwrap_or("calls+exchange+endings");
+        let joint = if agent.contains(':') { ',' } else { ':' };
+        format!("{agent}{joint}rules={rules}")
+    },
+}];
+
+/// A value as it stands behind a key.
+fn nested(value: &str) -> String {
+    if value.contains([':', '=']) { format!("({value})") } else { value.to_string() }
+}
+
+/// An end of rounds, from the way its table was named.
+fn of_round_table(value: &str) -> String {
+    match value.split_once(':') {
+        None if value == "off" => String::from("game"),
+        None if value == "tree" => String::from("presampled-tree"),
+        None => String::from("presampled"),
+        Some((store, table)) => {
+            format!("presampled{}:{table}", if store == "tree" { "-tree" } else { "" })
+        }
+    }
+}
 
 fn find(table: &'static [Old], name: &str) -> Option<&'static Old> {
     table.iter().find(|old| old.name == name)
@@ -43,4 +85,36 @@ pub fn of_agent(spec: &Spec) -> Option<SpecError> {
     let text = spec.to_string();
     let rest = text.split_once(':').map_or("", |(_, rest)| rest);
     Some(SpecError::new(format!("{text} is written {} now", (old.now)(rest))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_spellings_name_the_new_ones() {
+        let line = |key: &str, value: &str| of_key(key, value).expect(key).to_string();
+        assert_eq!(line("sure", "on"), "sure=on is written rules=sure now");
+        assert_eq!(line("order", "STGC"), "order=STGC is written rules=order-STGC now");
+        assert_eq!(line("consider", "plays"), "consider=plays is written rules=plays now");
+        assert_eq!(line("presampled", "on"), "presampled=on is written ends=presampled now");
+        assert_eq!(line("presampled", "tree"), "presampled=tree is written ends=presampled-tree now");
+        let table = "presampled=array:table=x.csv is written ends=(presampled:table=x.csv) now";
+        assert_eq!(line("presampled", "array:table=x.csv"), table);
+        assert_eq!(
+            line("places", "p5:table=x.csv"),
+            "places=p5:table=x.csv is written ends=(p5:table=x.csv) now"
+        );
+        assert_eq!(line("reward", "ranking"), "reward=ranking is written ends=ranking now");
+        assert!(of_key("iters", "5").is_none());
+    }
+
+    #[test]
+    fn an_old_agent_is_a_key_of_another_now() {
+        let line = |text: &str| of_agent(&Spec::parse(text).expect(text)).expect(text).to_string();
+        assert!(line("ruled").ends_with("is written mcts:rules=calls+exchange+endings now"));
+        let now = "is written flat:iters=5:rules=no-calls now".replace(":rules", ",rules");
+        assert!(line("ruled:by=no-calls,agent=(flat:iters=5)").ends_with(&now));
+        assert!(of_agent(&Spec::parse("mcts").expect("a spec")).is_none());
+    }
 }

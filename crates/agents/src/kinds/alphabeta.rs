@@ -46,6 +46,10 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        builder.parts.two_seat.is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let knowledge = builder.knowledge(args)?;
         let budget = budget::read(args, "nodes")?;

@@ -3,30 +3,22 @@
 
 use std::sync::Arc;
 
-use karuta_engine::evaluation::Outlook;
 use karuta_engine::playout::{Replies, Talk};
 use karuta_engine::search::mcts::{Config, GroupOf, Grouping, Identity};
 use karuta_engine::worlds::{Changed, Glimpses, Pool, Whose};
-use karuta_engine::{Game, Scores};
-use karuta_playable::playable::{Playable, Reward};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::parts::MakeSampler;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, SpecError};
 
 use super::AgentBuilder;
-use super::components::{MakeWorlds, Playing};
-
-pub(super) const REWARD: Param = Param {
-    name: "reward",
-    default: "payoff",
-    help: "what the end of a line is worth: payoff (as the game has it), or a reward the game offers, which \
-           looks no further than the round",
-};
+use super::components::Playing;
 
 /// The playout under `playout`, with those that only trees have.
 pub(super) fn playing<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
 ) -> Result<Playing<G>, SpecError> {
-    let talk = builder.parts.talk.unwrap_or(Talk::PLAIN);
+    let talk = builder.parts.papers.replies.unwrap_or(Talk::PLAIN);
     builder.playing_by(args, |round| match args.text("playout") {
         // The open games may go on for ever, and so would a line that nothing ends.
         "none" if !G::HIDDEN => {
@@ -35,7 +27,7 @@ pub(super) fn playing<G: Playable>(
         // A tree that may not grow any more plays out after all.
         "none" => builder.playout("uniform", round),
         "lgrf" if round.is_some() => {
-            Err(SpecError::new("playouts by lgrf do not stop with rounds: leave out presampled="))
+            Err(SpecError::new("playouts by lgrf do not stop with rounds: leave out ends="))
         }
         "lgrf" => Ok((Arc::new(move || Box::new(Replies::new(talk))), None)),
         text => builder.playout(text, round),
@@ -46,7 +38,7 @@ pub(super) fn playing<G: Playable>(
 pub(super) fn worlds<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<MakeWorlds<G>, SpecError> {
+) -> Result<MakeSampler<G>, SpecError> {
     let whose = [Whose::Everyone, Whose::Enemies][args.word("peek_at", &["everyone", "enemies"])?];
     let text = args.text("peek");
     if matches!(text, "on" | "off") {
@@ -59,7 +51,7 @@ pub(super) fn worlds<G: Playable>(
     let Some(fraction) = fraction else {
         return Err(args.bad("peek", text, "on, off or a number from 0 to 1"));
     };
-    let Some(draw) = builder.parts.glimpse else {
+    let Some(draw) = builder.parts.worlds.reveal.as_ref().and_then(|reveal| reveal.partial) else {
         return Err(args.bad("peek", text, &format!("on or off: {} is not seen in parts", G::NAME)));
     };
     if args.text("sampler") != "uniform" {
@@ -73,73 +65,20 @@ pub(super) fn worlds<G: Playable>(
     Ok(Arc::new(move || Box::new(Pool::new(size, glimpses()))))
 }
 
-/// A reward as an outlook.
-struct Rewarded<G: Game>(Reward<G>);
-
-impl<G: Game> Outlook<G> for Rewarded<G> {
-    fn payoffs(&self, state: &G) -> Scores {
-        match state.turn() {
-            None => (self.0.of)(state),
-            // Nobody is asked before the end, but for playouts that were cut: there nothing is known.
-            Some(_) => Scores::even((self.0.range.0 + self.0.range.1) / 2.0),
-        }
-    }
-}
-
-/// Playouts judged by what `reward` names, in worlds that end with the round.
-pub(super) fn rewarded<G: Playable>(
-    args: &Args<'_>,
-    builder: &AgentBuilder<G>,
-    mut playing: Playing<G>,
-    worlds: MakeWorlds<G>,
-    config: &mut Config,
-) -> Result<(Playing<G>, MakeWorlds<G>), SpecError> {
-    let text = args.text("reward");
-    if text == "payoff" {
-        return Ok((playing, worlds));
-    }
-    let Some(rewards) = &builder.parts.rewards else {
-        return Err(args.bad("reward", text, &format!("payoff: {} has no other rewards", G::NAME)));
-    };
-    let Some(named) = rewards.all.iter().find(|named| named.name == text) else {
-        let names = rewards.all.iter().map(|named| named.name);
-        let what = format!("reward for {}", G::NAME);
-        return Err(SpecError::unknown(&what, text, std::iter::once("payoff").chain(names)));
-    };
-    config.range = named.part.range;
-    playing.outlook = Some(Arc::new(Rewarded(named.part)));
-    let change = rewards.shorten;
-    Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
-}
-
 /// Worlds that are played on by simpler rules, under `simplify`.
 pub(super) fn simplified<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-    worlds: MakeWorlds<G>,
-) -> Result<MakeWorlds<G>, SpecError> {
+    worlds: MakeSampler<G>,
+) -> Result<MakeSampler<G>, SpecError> {
     if !args.switch("simplify")? {
         return Ok(worlds);
     }
-    let Some(simplify) = &builder.parts.simplify else {
+    let Some(simplify) = builder.parts.papers.simplify.first() else {
         return Err(args.bad("simplify", "on", &format!("off: {} has no simpler rules", G::NAME)));
     };
     let change = simplify.part;
     Ok(Arc::new(move || Box::new(Changed { source: worlds(), change })))
-}
-
-/// The moves under `finish`.
-pub(super) fn finishing<G: Playable>(
-    args: &Args<'_>,
-    builder: &AgentBuilder<G>,
-) -> Result<Option<fn(&G, G::Move) -> bool>, SpecError> {
-    if !args.switch("finish")? {
-        return Ok(None);
-    }
-    match builder.parts.finishing {
-        Some(finishing) => Ok(Some(finishing)),
-        None => Err(args.bad("finish", "on", &format!("off: no move of {} is known to finish", G::NAME))),
-    }
 }
 
 /// The shape of the tree, under `nodes`, `groups` and `observers`.
@@ -148,24 +87,10 @@ pub(super) fn shape<G: Playable>(
     builder: &AgentBuilder<G>,
     config: &mut Config,
 ) -> Result<(Option<Identity<G>>, Option<GroupOf<G::Move>>), SpecError> {
-    let identity = match args.text("nodes") {
-        "moves" => None,
-        text => {
-            let all = &builder.parts.identities;
-            let Some(named) = all.iter().find(|named| named.name == text) else {
-                let names = std::iter::once("moves").chain(all.iter().map(|named| named.name));
-                return Err(SpecError::unknown(
-                    &format!("way to tell nodes apart in {}", G::NAME),
-                    text,
-                    names,
-                ));
-            };
-            Some(named.part)
-        }
-    };
+    let identity = args.lookup("nodes", &builder.parts.papers.identities)?.map(|named| named.part);
     config.groups = [Grouping::None, Grouping::Layer, Grouping::Coded]
         [args.word("groups", &["off", "layer", "coded"])?];
-    let group = builder.parts.groups.as_ref().map(|named| named.part);
+    let group = builder.parts.papers.groups.first().map(|named| named.part);
     if config.groups != Grouping::None && group.is_none() {
         let why = format!("off: {} has no groups of moves", G::NAME);
         return Err(args.bad("groups", args.text("groups"), &why));

@@ -39,10 +39,10 @@ impl Census {
             help: "the most positions looked at, in all worlds together, before the other agent is asked",
         },
         Param {
-            name: "presampled",
-            default: "on",
-            help: "games of several rounds: what the ends of rounds are worth: on (the table that comes with \
-                   the game), (array:table=FILE) or (tree:table=FILE) (one of your own)",
+            name: "ends",
+            default: "auto",
+            help: "games of several rounds: what the ends of rounds are worth: auto (by the game's own table), or an \
+                   end of rounds that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
         },
     ];
 }
@@ -52,9 +52,13 @@ impl<G: Playable> AgentKind<G> for Census {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        builder.parts.worlds.listing.is_some() && builder.parts.stage.is_some() && G::SEATS == 2
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let parts = &builder.parts;
-        let listing = parts.census.filter(|_| G::SEATS == 2).ok_or_else(|| {
+        let listing = parts.worlds.listing.filter(|_| G::SEATS == 2).ok_or_else(|| {
             SpecError::new(format!(
                 "{} does not suit {}: it needs a game of two seats that lists its worlds",
                 args.name(),
@@ -68,14 +72,8 @@ impl<G: Playable> AgentKind<G> for Census {
             plies: args.number("plies", 1..=12)? as u32,
             nodes: args.number("nodes", 1..=budget::MOST)?,
         };
-        let rounds = match (args.text("presampled"), &parts.rounds) {
-            ("on", None) => None,
-            ("off", _) => {
-                return Err(args.bad("presampled", "off", "on, (array:table=FILE) or (tree:table=FILE)"));
-            }
-            _ => builder.prospects(args)?,
-        };
-        let likelihood = parts.likelihood;
+        let rounds = builder.round_end(args)?.map(|(round, value)| (round.number, value));
+        let likelihood = parts.worlds.likelihood;
         let fallback = builder.delegate_on_budget(args, "agent")?;
         Ok(Arc::new(move || {
             let rounds = rounds.clone();

@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use karuta_engine::Seat;
-use karuta_engine::agent::Admits;
-use karuta_engine::chances::{Chances, StandIns};
+use karuta_engine::chances::Chances;
 use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
-use karuta_engine::playout::{Leaves, Playout, Round};
+use karuta_engine::playout::{Leaves, Playout};
 use karuta_engine::search::flat::Tie;
-use karuta_engine::sure::{Sure, SureFirst};
-use karuta_engine::worlds::{Changed, Determinizer, Fresh, Pool};
-use karuta_playable::playable::{Playable, Stage, Store, TextError};
+use karuta_engine::worlds::{Fresh, Pool};
+use karuta_playable::parts::{MakeSampler, Named, RoundEnd, Stage, Stops};
+use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
+use super::AgentBuilder;
+use super::ends::{Scaled, read_table};
 use super::playouts::Wanted;
-use super::{AgentBuilder, MakeAgent};
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
@@ -76,66 +76,18 @@ pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, SpecError> {
     Ok([Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?])
 }
 
-pub(super) const ORDER: Param = Param {
-    name: "order",
-    default: "free",
-    help: "the order of actions the agent binds itself to, free for none; playouts stay free",
-};
-
-pub(super) const CONSIDER: Param = Param {
-    name: "consider",
-    default: "all",
-    help: "the moves that are tried: all, or a narrower choice that the game offers; playouts stay free",
-};
-
-pub(super) const OFFERS: Param = Param {
-    name: "offers",
-    default: "random",
-    help: "how an offer of its own that waits for an answer is judged: random (played on like anything else) \
-           or a way the game offers",
-};
-
-pub(super) const PRESAMPLED: Param = Param {
-    name: "presampled",
-    default: "off",
-    help: "games of several rounds: on ends every line with the round and looks up what the next one is worth            in the table that comes with the game; (array:table=FILE) or (tree:table=FILE) in one of your own,            kept as an array or a tree",
-};
-
-pub(super) const PLACES: Param = Param {
-    name: "places",
-    default: "auto",
-    help: "games of places: what each is worth, auto as the game has it; searches then look no further than \
-           the game being played",
-};
-
-pub(super) const SURE: Param = Param {
-    name: "sure",
-    default: "off",
-    help: "on: moves that the game knows to be right are made without a search",
-};
-
-/// What a value in parentheses takes that names a table.
-const TABLE: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
-
-/// The text of a table that a study made.
-fn read_table(path: &str) -> Result<String, SpecError> {
-    std::fs::read_to_string(path).map_err(|error| {
-        SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
-    })
-}
-
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
-/// Makes determinizers.
-pub(super) type MakeWorlds<G> = Arc<dyn Fn() -> Box<dyn Determinizer<G>> + Send + Sync>;
-
-/// A playout, where it is cut, and how it is judged then.
+/// A playout, where it is cut, and what it is worth where it stops.
 pub(super) struct Playing<G: Playable> {
     pub make: MakePlayout<G>,
     pub cut: u32,
     pub outlook: Option<Arc<dyn Outlook<G>>>,
-    pub round: Option<Round<G>>,
+    /// The worst and the best value.
+    pub range: (f64, f64),
+    /// How lines are stopped before the game is over.
+    pub stops: Option<Stops<G>>,
 }
 
 impl<G: Playable> Clone for Playing<G> {
@@ -147,24 +99,43 @@ impl<G: Playable> Clone for Playing<G> {
 impl<G: Playable> Playing<G> {
     /// How leaves are valued by this.
     pub(super) fn leaves(&self) -> Leaves<G> {
-        Leaves::new((self.make)(), self.cut, self.outlook.clone()).within(self.round)
+        let round = match self.stops {
+            Some(Stops::Round(round)) => Some(round.number),
+            Some(Stops::Shorten(_)) | None => None,
+        };
+        Leaves::new((self.make)(), self.cut, self.outlook.clone()).within(round)
+    }
+
+    /// The same with values from 0 to 1.
+    fn scaled(mut self) -> Self {
+        if self.range != (0.0, 1.0)
+            && let Some(value) = self.outlook.take()
+        {
+            self.outlook = Some(Arc::new(Scaled { value, range: self.range }));
+            self.range = (0.0, 1.0);
+        }
+        self
     }
 }
 
 impl<G: Playable> AgentBuilder<G> {
-    /// The playout under `playout`, `cut`, `eval`, `judge` and `presampled`.
+    /// The playout under `playout`, `cut`, `eval`, `judge` and `ends`, with values from 0 to 1.
     pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
-        self.playing_by(args, |round| self.playout(args.text("playout"), round))
+        self.playing_by(args, |round| self.playout(args.text("playout"), round)).map(Playing::scaled)
     }
 
-    /// The same with a playout from elsewhere, which is told whether to stop with the round.
+    /// The same with a playout from elsewhere, which is told which round to stop with, if any, and with values
+    /// in the range of the end.
     pub(super) fn playing_by(
         &self,
         args: &Args<'_>,
-        playout: impl FnOnce(Option<Round<G>>) -> Result<Wanted<G>, SpecError>,
+        playout: impl FnOnce(Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError>,
     ) -> Result<Playing<G>, SpecError> {
-        let prospects = self.prospects(args)?;
-        let round = prospects.as_ref().map(|(round, _)| *round);
+        let end = self.line_end(args)?;
+        let round = end.as_ref().and_then(|end| match end.stops {
+            Stops::Round(round) => Some(round),
+            Stops::Shorten(_) => None,
+        });
         let (make, wanted) = playout(round)?;
         let cut = match args.text("cut") {
             "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
@@ -175,148 +146,64 @@ impl<G: Playable> AgentBuilder<G> {
             "sign" => Judge::Sign,
             _ => Judge::Logistic { scale: args.float("judge", 1e-6..=1e9)? },
         };
-        let name = match (args.text("eval"), wanted) {
-            ("auto", Some((_, name))) => Some(name),
-            ("auto", None) => self.parts.evaluations.first().map(|part| part.name),
-            (name, _) => Some(name),
+        let evaluate = match (args.text("eval"), wanted) {
+            ("auto", Some((_, name))) => self.evaluations().iter().find(|named| named.name == name),
+            _ => args.lookup("eval", self.evaluations())?.or(self.evaluations().first()),
         };
-        let found = name.map(|name| self.evaluation(name)).transpose()?;
-        if cut != u32::MAX && found.is_none() {
+        if cut != u32::MAX && evaluate.is_none() {
             return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
         }
-        if let Some((round, outlook)) = prospects {
-            if args.text("cut") != "auto" || args.text("eval") != "auto" {
-                let why = "off beside cut or eval: the table judges where rounds end";
-                return Err(args.bad("presampled", args.text("presampled"), why));
+        if let Some(end) = end {
+            if round.is_some() && (args.text("cut") != "auto" || args.text("eval") != "auto") {
+                let why = "game beside cut or eval: the end of the round is judged by its table";
+                return Err(args.bad("ends", args.text("ends"), why));
             }
-            return Ok(Playing { make, cut: u32::MAX, outlook: Some(outlook), round: Some(round) });
+            let cut = if round.is_some() { u32::MAX } else { cut };
+            return Ok(Playing {
+                make,
+                cut,
+                outlook: Some(end.value),
+                range: end.range,
+                stops: Some(end.stops),
+            });
         }
-        let outlook = found.map(|evaluate| Arc::new(Judged { evaluate, judge }) as Arc<dyn Outlook<G>>);
-        Ok(Playing { make, cut, outlook, round: None })
+        let judged = |named: &Named<Evaluate<G>>| Judged { evaluate: named.part, judge };
+        let outlook = evaluate.map(|named| Arc::new(judged(named)) as Arc<dyn Outlook<G>>);
+        Ok(Playing { make, cut, outlook, range: (0.0, 1.0), stops: None })
     }
 
-    /// Playouts and worlds that end with the game being played, under `places`.
-    pub(super) fn within_places(
-        &self,
-        args: &Args<'_>,
-        mut playing: Playing<G>,
-        worlds: MakeWorlds<G>,
-    ) -> Result<(Playing<G>, MakeWorlds<G>), SpecError> {
-        let text = args.text("places");
-        let Some(places) = &self.parts.places else {
-            return match text {
-                "auto" => Ok((playing, worlds)),
-                _ => Err(args.bad("places", text, &format!("auto: {} has no places", G::NAME))),
-            };
-        };
-        let text = if text == "auto" { places.usual } else { text };
-        let bad = |error: TextError| args.bad("places", text, &error.to_string());
-        let outlook = match text.contains(':') {
-            false => (places.read)(text).map_err(bad)?,
-            true => {
-                let spec = Spec::parse(text)?;
-                let path = Args::new(&spec, TABLE)?.optional("table").map(String::from).unwrap_or_default();
-                (places.measured)(&spec.name, &read_table(&path)?).map_err(bad)?
-            }
-        };
-        playing.outlook = Some(outlook);
-        let change = places.shorten;
-        Ok((playing, Arc::new(move || Box::new(Changed { source: worlds(), change }))))
-    }
-
-    /// What makes moves that need no search, under `sure`.
-    pub(super) fn sure(&self, args: &Args<'_>) -> Result<Option<fn() -> Box<dyn Sure<G>>>, SpecError> {
-        if !args.switch("sure")? {
-            return Ok(None);
-        }
-        match self.parts.sure {
-            Some(sure) => Ok(Some(sure)),
-            None => Err(args.bad("sure", "on", &format!("off: {} knows no moves to be right", G::NAME))),
-        }
-    }
-
-    /// The agents made by `make`, asked only where nothing is sure.
-    pub(super) fn first_sure(sure: Option<fn() -> Box<dyn Sure<G>>>, make: MakeAgent<G>) -> MakeAgent<G> {
-        match sure {
-            None => make,
-            Some(sure) => Arc::new(move || Box::new(SureFirst { sure: sure(), agent: make() })),
-        }
-    }
-
-    /// What rounds are worth under `presampled`.
-    #[allow(clippy::type_complexity)]
-    pub(super) fn prospects(
-        &self,
-        args: &Args<'_>,
-    ) -> Result<Option<(Round<G>, Arc<dyn Outlook<G>>)>, SpecError> {
-        let text = args.text("presampled");
-        if text == "off" {
-            return Ok(None);
-        }
-        let Some(rounds) = &self.parts.rounds else {
-            return Err(args.bad("presampled", text, &format!("off: {} has no table of rounds", G::NAME)));
-        };
-        if text == "on" {
-            return Ok(Some((rounds.number, (rounds.shipped)(Store::Array))));
-        }
-        let spec = Spec::parse(text)?;
-        let store = match spec.name.as_str() {
-            "array" => Store::Array,
-            "tree" => Store::Tree,
-            _ => {
-                return Err(args.bad("presampled", text, "off, on, (array:table=FILE) or (tree:table=FILE)"));
-            }
-        };
-        let inner = Args::new(&spec, TABLE)?;
-        let Some(path) = inner.optional("table") else {
-            return Ok(Some((rounds.number, (rounds.shipped)(store))));
-        };
-        let text = read_table(path)?;
-        let outlook =
-            (rounds.read)(&text, store).map_err(|error| SpecError::new(format!("{path:?}: {error}")))?;
-        Ok(Some((rounds.number, outlook)))
+    /// The evaluations of the game, the best first.
+    pub(crate) fn evaluations(&self) -> &[Named<Evaluate<G>>] {
+        self.parts.two_seat.as_ref().map_or(&[], |two_seat| &two_seat.evaluations)
     }
 
     /// The way to draw worlds under `sampler`.
-    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
-        match args.text("sampler") {
-            "uniform" => Ok(Arc::new(|| Box::new(Fresh))),
-            text if text.contains(':') => self.tabled_sampler(text),
-            name => match self.parts.samplers.iter().find(|part| part.name == name) {
-                Some(part) => Ok(Arc::new(part.part)),
-                None => {
-                    let names = self.parts.samplers.iter().map(|part| part.name);
-                    let what = format!("sampler for {}", G::NAME);
-                    Err(SpecError::unknown(&what, name, std::iter::once("uniform").chain(names)))
-                }
-            },
+    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeSampler<G>, SpecError> {
+        const PARAMS: &[Param] = &[Param { name: "prior", default: "", help: "a file made by karuta lab" }];
+        let text = args.text("sampler");
+        let spec = Spec::parse(text)?;
+        let known = &self.parts.worlds.samplers;
+        let Some(sampler) = known.iter().find(|sampler| sampler.name == spec.name) else {
+            if text == SAMPLER.default {
+                return Ok(Arc::new(|| Box::new(Fresh)));
+            }
+            let names = std::iter::once(SAMPLER.default).chain(known.iter().map(|sampler| sampler.name));
+            return Err(SpecError::no_value("sampler", &spec.name, names));
+        };
+        let inner = Args::new(&spec, PARAMS)?;
+        match (inner.optional("prior"), sampler.by_table) {
+            (None, _) => Ok(Arc::new(sampler.make)),
+            (Some(_), None) => {
+                Err(args.bad("sampler", text, &format!("no table: {} needs none", sampler.name)))
+            }
+            (Some(path), Some(by_table)) => {
+                by_table(&read_table(path)?).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
+            }
         }
     }
 
-    /// A way to draw worlds that goes by a table in a file.
-    fn tabled_sampler(&self, text: &str) -> Result<MakeWorlds<G>, SpecError> {
-        const PARAMS: &[Param] = &[Param { name: "prior", default: "", help: "a file made by karuta lab" }];
-        let spec = Spec::parse(text)?;
-        let args = Args::new(&spec, PARAMS)?;
-        let Some(&(_, read)) = self.parts.tabled.iter().find(|(name, _)| *name == spec.name) else {
-            let names = self.parts.tabled.iter().map(|(name, _)| *name);
-            return Err(SpecError::unknown(
-                &format!("sampler with a table for {}", G::NAME),
-                &spec.name,
-                names,
-            ));
-        };
-        let Some(path) = args.optional("prior") else {
-            return Err(SpecError::new(format!("sampler={text}: expected prior=FILE")));
-        };
-        let table = std::fs::read_to_string(path).map_err(|error| {
-            SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
-        })?;
-        read(&table).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
-    }
-
     /// The worlds under `worlds` and `sampler`.
-    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeWorlds<G>, SpecError> {
+    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeSampler<G>, SpecError> {
         let source = self.sampler(args)?;
         if args.text("worlds") == "fresh" {
             return Ok(source);
@@ -326,65 +213,10 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// How a game's draws are listed, under `rule`.
-    pub(super) fn chances(&self, args: &Args<'_>) -> Result<Chances<G>, SpecError> {
-        let all = &self.parts.chances;
-        match args.text("rule") {
-            "auto" => Ok(all.first().map_or(Chances::NONE, |named| named.part)),
-            name => match all.iter().find(|part| part.name == name) {
-                Some(named) => Ok(named.part),
-                None => {
-                    let names = std::iter::once("auto").chain(all.iter().map(|part| part.name));
-                    Err(SpecError::unknown(&format!("rule for {}", G::NAME), name, names))
-                }
-            },
-        }
-    }
-
-    /// How an offer of the agent's own is judged, under `offers`.
-    pub(super) fn offers(&self, args: &Args<'_>) -> Result<Option<StandIns<G>>, SpecError> {
-        match args.text("offers") {
-            "random" => Ok(None),
-            name => match self.parts.offers.iter().find(|part| part.name == name) {
-                Some(named) => Ok(Some(named.part)),
-                None => {
-                    let names = self.parts.offers.iter().map(|part| part.name);
-                    let what = format!("way to judge offers in {}", G::NAME);
-                    Err(SpecError::unknown(&what, name, std::iter::once("random").chain(names)))
-                }
-            },
-        }
-    }
-
-    /// The order of actions under `order`.
-    pub(super) fn order(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
-        match (args.text("order"), self.parts.order_of_play) {
-            ("free", _) => Ok(None),
-            (text, Some(read)) => match read(text) {
-                Ok(admits) => Ok(Some(admits)),
-                Err(error) => Err(args.bad("order", text, &error.to_string())),
-            },
-            (text, None) => {
-                Err(args.bad("order", text, &format!("free: {} has no actions to order", G::NAME)))
-            }
-        }
-    }
-
-    /// The moves an agent may make, under `order` and `consider`.
-    pub(super) fn admitted(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
-        let bound = self.order(args)?;
-        let name = args.text("consider");
-        if name == "all" {
-            return Ok(bound);
-        }
-        let Some(part) = self.parts.considered.iter().find(|part| part.name == name) else {
-            let names = self.parts.considered.iter().map(|part| part.name);
-            let what = format!("choice of moves in {}", G::NAME);
-            return Err(SpecError::unknown(&what, name, std::iter::once("all").chain(names)));
-        };
-        if bound.is_some() {
-            return Err(args.bad("consider", name, "all beside order="));
-        }
-        Ok(Some(Arc::new(part.part)))
+    pub(super) fn draws(&self, args: &Args<'_>) -> Result<Chances<G>, SpecError> {
+        let known = &self.parts.worlds.draws;
+        let named = args.lookup("rule", known)?.or(known.first());
+        Ok(named.map_or(Chances::NONE, |named| named.part))
     }
 
     /// How much is undecided.
@@ -400,8 +232,8 @@ impl<G: Playable> AgentBuilder<G> {
 
     /// What an agent that needs to see everything is shown of a world.
     pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, SpecError> {
-        match self.parts.peek {
-            Some(peek) => Ok(peek),
+        match &self.parts.worlds.reveal {
+            Some(reveal) => Ok(reveal.all),
             None if !G::HIDDEN => Ok(G::view),
             None => Err(SpecError::new(format!(
                 "{} does not suit {}: it has no view that shows a whole world",
@@ -411,21 +243,9 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
-    /// The evaluation of this name.
-    pub(super) fn evaluation(&self, name: &str) -> Result<Evaluate<G>, SpecError> {
-        match self.parts.evaluations.iter().find(|part| part.name == name) {
-            Some(part) => Ok(part.part),
-            None => Err(SpecError::unknown(
-                &format!("evaluation for {}", G::NAME),
-                name,
-                self.parts.evaluations.iter().map(|part| part.name),
-            )),
-        }
-    }
-
     /// What the game tells depth-first searches, with the evaluation that `eval=` names.
     pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, SpecError> {
-        let Some(knowledge) = self.parts.knowledge else {
+        let Some(two_seat) = &self.parts.two_seat else {
             return Err(SpecError::new(format!(
                 "{} does not suit {}: it needs an open two-seat game",
                 args.name(),
@@ -440,16 +260,17 @@ impl<G: Playable> AgentBuilder<G> {
                 args.name()
             )));
         }
-        match args.text("eval") {
-            "auto" => Ok(knowledge),
-            name => Ok(Knowledge { evaluate: self.evaluation(name)?, ..knowledge }),
-        }
+        let knowledge = two_seat.knowledge;
+        Ok(match args.lookup("eval", &two_seat.evaluations)? {
+            None => knowledge,
+            Some(named) => Knowledge { evaluate: named.part, ..knowledge },
+        })
     }
 
     /// What a depth-first search believes without looking further: the exact endings that `endgame=`
-    /// names, or else where the game says that only chance follows.
+    /// names, or else the points of an end after which only chance follows.
     pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
-        Ok(self.endgame(args)?.or_else(|| self.parts.horizon.clone()))
+        Ok(self.endgame(args)?.or_else(|| self.parts.ends.iter().find_map(|end| end.points.clone())))
     }
 
     /// The table of exact endings that `endgame=` names, if any.
@@ -457,7 +278,8 @@ impl<G: Playable> AgentBuilder<G> {
         let Some(path) = args.optional("endgame") else {
             return Ok(None);
         };
-        let Some(endgame) = &self.parts.endgame else {
+        let endgame = self.parts.two_seat.as_ref().and_then(|two_seat| two_seat.endgame.as_ref());
+        let Some(endgame) = endgame else {
             return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
         };
         let bytes = std::fs::read(path).map_err(|error| {

@@ -7,7 +7,8 @@ use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::components::{CUT, EVAL, JUDGE, OFFERS, ORDER, PLAYOUT, PRESAMPLED, SAMPLER, TIE, read_tie};
+use super::components::{CUT, EVAL, JUDGE, PLAYOUT, SAMPLER, TIE, read_tie};
+use super::ends::{self, ENDS};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Expectiminimax;
@@ -44,13 +45,11 @@ impl Expectiminimax {
                    keep (playouts start from the cards of the tree)",
         },
         TIE,
-        ORDER,
-        OFFERS,
         PLAYOUT,
         CUT,
         EVAL,
         JUDGE,
-        PRESAMPLED,
+        ENDS,
         SAMPLER,
         Param {
             name: "peek",
@@ -94,21 +93,14 @@ fn tree<G: Playable>(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeA
         each: args.number("each", 1..=budget::MOST)?,
         tie: read_tie(args)?,
     };
-    let chances = builder.chances(args)?;
-    let stand_ins = builder.offers(args)?;
-    let admits = builder.order(args)?;
-    let worlds = builder.sampler(args)?;
+    let chances = builder.draws(args)?;
+    let admits = builder.narrowing(args)?;
+    let worlds = ends::shortened(playing.stops, builder.sampler(args)?);
     let keeps = args.word("leaves", &["redraw", "keep"])? == 1;
     let look = if keeps { builder.show(args)? } else { G::view };
     Ok(Arc::new(move || {
-        let parts = Parts {
-            chances,
-            leaves: playing.leaves(),
-            worlds: worlds(),
-            look,
-            stand_ins,
-            admits: admits.clone(),
-        };
+        let parts =
+            Parts { chances, leaves: playing.leaves(), worlds: worlds(), look, admits: admits.clone() };
         Box::new(expectiminimax::Expectiminimax::new(config, parts))
     }))
 }

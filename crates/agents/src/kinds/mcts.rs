@@ -9,16 +9,15 @@ use karuta_engine::evaluation::Oracle;
 use karuta_engine::search::mcts::{
     self, Advice, Config, Counts, Final, GroupOf, Grouping, Identity, Rewrite, Schedule, Select, Ties,
 };
+use karuta_playable::parts::MakeSampler;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::advice::{self, ADVICE, SHARE, TRUST};
 use super::aim::{self, METHOD, TARGET};
 use super::axes;
-use super::axes::REWARD;
-use super::components::{
-    CUT, ENDGAME, EVAL, JUDGE, MakeWorlds, PLACES, PRESAMPLED, Playing, SAMPLER, SURE, WORLDS,
-};
+use super::components::{CUT, ENDGAME, EVAL, JUDGE, Playing, SAMPLER, WORLDS};
+use super::ends::{self, ENDS};
 use super::parallel::RootParallel;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
@@ -73,20 +72,13 @@ impl Mcts {
         CUT,
         EVAL,
         JUDGE,
-        PRESAMPLED,
-        PLACES,
-        REWARD,
+        ENDS,
         TARGET,
         METHOD,
         Param {
             name: "final",
             default: "visits",
             help: "the move played: visits, mean, or ucb (highest bound)",
-        },
-        Param {
-            name: "finish",
-            default: "off",
-            help: "on: a move that ends one's part in the round is played whatever was found",
         },
         Param {
             name: "early",
@@ -135,7 +127,6 @@ impl Mcts {
             help: "hidden games: one (a tree that knows all moves) or all (a tree for every seat, which knows \
                    what it sees)",
         },
-        SURE,
         WORLDS,
         SAMPLER,
         Param {
@@ -163,16 +154,21 @@ impl<G: Playable> AgentKind<G> for Mcts {
         Self::INFO
     }
 
+    fn uses(&self, key: &str, builder: &AgentBuilder<G>) -> bool {
+        match key {
+            "nodes" => !builder.parts.papers.identities.is_empty(),
+            _ => builder.has_use_for(key),
+        }
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let worlds = axes::worlds(args, builder)?;
-        let (playing, worlds) = builder.within_places(args, axes::playing(args, builder)?, worlds)?;
-        let sure = builder.sure(args)?;
+        let playing = axes::playing(args, builder)?;
+        let worlds = axes::simplified(args, builder, ends::shortened(playing.stops, worlds))?;
         let mut config = read_config(args)?;
-        let (playing, worlds) = axes::rewarded(args, builder, playing, worlds, &mut config)?;
-        let worlds = axes::simplified(args, builder, worlds)?;
+        config.range = playing.range;
         config.lone = builder.explain;
         let (identity, group) = axes::shape(args, builder, &mut config)?;
-        let finishing = axes::finishing(args, builder)?;
         if config.solver && (G::HIDDEN || G::SEATS != 2) {
             return Err(args.bad("solver", "on", &format!("off: {} is not an open two-seat game", G::NAME)));
         }
@@ -200,21 +196,24 @@ impl<G: Playable> AgentKind<G> for Mcts {
             config,
             aim,
             playing,
-            order: if args.word("expand", &["ordered", "listed"])? == 0 { builder.parts.order } else { None },
-            winning: builder.parts.knowledge.map(|knowledge| knowledge.winning),
+            order: if args.word("expand", &["ordered", "listed"])? == 0 {
+                builder.parts.two_seat.as_ref().and_then(|two_seat| two_seat.order)
+            } else {
+                None
+            },
+            winning: builder.parts.two_seat.as_ref().map(|two_seat| two_seat.knowledge.winning),
             oracle: builder.endgame(args)?,
-            amaf: read_amaf(args, builder)?,
+            amaf: args.lookup("amaf", &builder.parts.papers.amaf)?.map(|named| named.part),
             advice,
             identity,
             group,
-            finishing,
             worlds,
         };
         let threads = args.number("threads", 1..=256)?;
         if threads == 1 {
-            return Ok(AgentBuilder::first_sure(sure, Arc::new(move || Box::new(pieces.search()))));
+            return Ok(Arc::new(move || Box::new(pieces.search())));
         }
-        let several = Arc::new(move || -> Box<dyn Agent<G>> {
+        Ok(Arc::new(move || -> Box<dyn Agent<G>> {
             let budget = pieces.config.budget;
             let searches = (0..threads).map(|part| {
                 let mut search = pieces.clone();
@@ -222,8 +221,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
                 search.search()
             });
             Box::new(RootParallel::new(searches.collect()))
-        });
-        Ok(AgentBuilder::first_sure(sure, several))
+        }))
     }
 }
 
@@ -239,8 +237,7 @@ struct Pieces<G: Playable> {
     advice: Option<(MakeAgent<G>, f64)>,
     identity: Option<Identity<G>>,
     group: Option<GroupOf<G::Move>>,
-    finishing: Option<fn(&G, G::Move) -> bool>,
-    worlds: MakeWorlds<G>,
+    worlds: MakeSampler<G>,
 }
 
 impl<G: Playable> Clone for Pieces<G> {
@@ -267,7 +264,7 @@ impl<G: Playable> Pieces<G> {
             advice: self.advice.as_ref().map(|(make, trust)| Advice { advisor: make(), trust: *trust }),
             identity: self.identity,
             group: self.group,
-            finishing: self.finishing,
+            finishing: None,
         };
         mcts::Mcts::new(self.config, parts)
     }
@@ -307,22 +304,4 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
         playouts: args.text("playout") != "none",
         ..Config::new(budget)
     })
-}
-
-fn read_amaf<G: Playable>(
-    args: &Args<'_>,
-    builder: &AgentBuilder<G>,
-) -> Result<Option<Rewrite<G::Move>>, SpecError> {
-    let text = args.text("amaf");
-    if text == "moves" {
-        return Ok(None);
-    }
-    match builder.parts.amaf.iter().find(|part| part.name == text) {
-        Some(part) => Ok(Some(part.part)),
-        None => Err(SpecError::unknown(
-            &format!("amaf reading for {}", G::NAME),
-            text,
-            std::iter::once("moves").chain(builder.parts.amaf.iter().map(|part| part.name)),
-        )),
-    }
 }

@@ -34,6 +34,10 @@ impl<G: Playable> AgentKind<G> for Minimax {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        builder.parts.two_seat.is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let knowledge = builder.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;

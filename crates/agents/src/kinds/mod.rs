@@ -8,6 +8,7 @@ mod axes;
 mod budget;
 mod census;
 mod components;
+mod ends;
 mod expectiminimax;
 mod flat;
 mod mcts;
@@ -17,8 +18,9 @@ mod parallel;
 mod playouts;
 mod plies;
 mod random;
-mod ruled;
+pub(crate) mod rules;
 mod split;
+mod usable;
 mod worlds;
 
 use std::sync::Arc;
@@ -41,7 +43,6 @@ pub fn standard<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
         Arc::new(worlds::Worlds),
         Arc::new(census::Census),
         Arc::new(split::Split),
-        Arc::new(ruled::Ruled),
         Arc::new(nets::Dmc),
         Arc::new(nets::Dqn),
     ]

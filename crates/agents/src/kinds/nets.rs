@@ -13,7 +13,8 @@ use karuta_playable::encoding::Encoder;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
-use super::components::{MakePlayout, PEEK, SURE};
+use super::components::{MakePlayout, PEEK};
+use super::rules::RULES;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 use crate::nets;
 
@@ -32,7 +33,7 @@ impl Dmc {
         help: "a net trained by deep Monte Carlo: it judges every move, and no search follows",
         params: Self::PARAMS,
     };
-    const PARAMS: &'static [Param] = &[NET, SURE];
+    const PARAMS: &'static [Param] = &[NET];
 }
 
 impl<G: Playable> AgentKind<G> for Dmc {
@@ -40,10 +41,13 @@ impl<G: Playable> AgentKind<G> for Dmc {
         Self::INFO
     }
 
+    fn suits(&self, _: &AgentBuilder<G>) -> bool {
+        fitting(G::NAME, dmc::NAME).next().is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let fitting = Fitting::<G>::read(args, builder)?;
-        let make: MakeAgent<G> = Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of)));
-        Ok(AgentBuilder::first_sure(builder.sure(args)?, make))
+        Ok(Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of))))
     }
 }
 
@@ -62,6 +66,10 @@ impl Dqn {
 impl<G: Playable> AgentKind<G> for Dqn {
     fn info(&self) -> KindInfo {
         Self::INFO
+    }
+
+    fn suits(&self, _: &AgentBuilder<G>) -> bool {
+        fitting(G::NAME, dqn::NAME).next().is_some()
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
@@ -138,7 +146,7 @@ impl<G: Playable> Fitting<G> {
                 learner.name,
             )));
         }
-        let encoders = &builder.parts.encoders;
+        let encoders = &builder.parts.learning.encoders;
         let Some(encoder) = encoders.iter().find(|named| named.name == header.encoder) else {
             let names: Vec<&str> = encoders.iter().map(|named| named.name).collect();
             return Err(SpecError::new(format!(
@@ -199,8 +207,9 @@ impl<G: Playable> AgentBuilder<G> {
             dqn::NAME => Dqn::PARAMS,
             _ => return Ok(None),
         };
-        let args = Args::new(&spec, params)?;
-        if spec.name == dmc::NAME && args.switch("sure")? {
+        let params = [params, &[RULES]].concat();
+        let args = Args::new(&spec, &params)?;
+        if args.text(RULES.name) != RULES.default {
             return Ok(None);
         }
         // What is wrong with the agent is wrong with its playouts.

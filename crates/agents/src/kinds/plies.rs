@@ -32,10 +32,14 @@ impl<G: Playable> AgentKind<G> for Plies {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        builder.parts.papers.by_plies.is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let depth = args.number("depth", 1..=20)? as u32;
         let sees_all = args.switch("peek")? || builder.in_world || !G::HIDDEN;
-        let Some(game) = builder.parts.by_plies else {
+        let Some(game) = builder.parts.papers.by_plies else {
             return Err(SpecError::new(format!(
                 "plies does not suit {}: nothing is counted by plies",
                 G::NAME

@@ -33,6 +33,10 @@ impl<G: Playable> AgentKind<G> for Split {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        builder.parts.stage.is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let stage = builder.stage(args)?.count;
         let at = args.number("at", 0..=1_000_000)? as u32;

@@ -40,6 +40,10 @@ impl<G: Playable> AgentKind<G> for Worlds {
         Self::INFO
     }
 
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        G::HIDDEN && builder.parts.worlds.reveal.is_some()
+    }
+
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
         let size = args.number("n", 1..=1_000_000)? as usize;
         let merge =

@@ -10,7 +10,8 @@
 pub mod nets;
 
 use karuta_engine::{Rng, Seat};
-use karuta_playable::playable::{Learnable, Parts, Playable, TextError, Weighing};
+use karuta_playable::parts::{Learnable, Parts, Weighing};
+use karuta_playable::playable::{Playable, TextError};
 
 /// Games between two changes of the weights.
 const BATCH: u64 = 64;
@@ -61,7 +62,7 @@ pub struct Learner<G: Playable> {
 impl<G: Playable> Learner<G> {
     /// Training from weights written as text, or from those the game begins with.
     pub fn new(parts: &Parts<G>, config: TrainConfig, from: Option<&str>) -> Result<Learner<G>, TextError> {
-        let Some(learnable) = parts.learnable else {
+        let Some(learnable) = parts.learning.policy else {
             return Err(TextError::new(format!("{} has no policy that learns", G::NAME)));
         };
         let weights: Vec<f64> =

@@ -14,7 +14,8 @@ use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
 use karuta_playable::encoding::{Encoder, MoveCode};
-use karuta_playable::playable::{Parts, Playable, TextError};
+use karuta_playable::parts::Parts;
+use karuta_playable::playable::{Playable, TextError};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 use serde::{Deserialize, Serialize};
 
@@ -125,7 +126,7 @@ impl<G: Playable> Typed<G> {
             let why = format!("encoder {encoder_name} tells moves as {how}, which does not suit {name}");
             return Err(TextError::new(why));
         }
-        let peek = builder.parts.peek.filter(|_| encoder.peeks);
+        let peek = builder.parts.worlds.reveal_all().filter(|_| encoder.peeks);
         let deal = deals(&builder.parts, options);
         let learner = if *name == dmc::NAME {
             let wanted = DmcOptions::read(&args, config.seed).map_err(plain)?;
@@ -259,7 +260,7 @@ impl<G: Playable> Typed<G> {
 
 /// The encoder that is asked for.
 fn encoder<G: Playable>(parts: &Parts<G>, args: &Args<'_>) -> Result<(String, Encoder<G>), SpecError> {
-    let encoders = &parts.encoders;
+    let encoders = &parts.learning.encoders;
     if encoders.is_empty() {
         return Err(SpecError::new(format!("{} has no encoder, so no net can learn it", G::NAME)));
     }
@@ -283,7 +284,7 @@ fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G
 /// Deals to learn from: those the game makes for its learners, or else plain ones.
 fn deals<G: Playable>(parts: &Parts<G>, options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send + Sync> {
     let options = options.clone();
-    match parts.learnable {
+    match parts.learning.policy {
         Some(learnable) => Arc::new(learnable.deal),
         None => Arc::new(move |rng| G::deal(&options, rng)),
     }

@@ -13,7 +13,7 @@ use karuta_agents::any::stream;
 
 pub(super) const STUDY: Study = Study {
     name: "hanamikoji-prospects",
-    help: "pre-sampling: what markers are worth when a round of Hanamikoji begins, for presampled=",
+    help: "pre-sampling: what markers are worth when a round of Hanamikoji begins, for ends=",
     params: &[
         Param { name: "rules", default: "thesis-compat", help: "thesis-compat, fair or official" },
         Param {

@@ -15,7 +15,7 @@ use karuta_records::stats::mean_interval;
 
 pub(super) const STUDY: Study = Study {
     name: "daihinmin-titles",
-    help: "what becomes of titles in Daihinmin, and what places are worth by that, for places=",
+    help: "what becomes of titles in Daihinmin, and what places are worth by that, for ends=",
     params: &[
         Param { name: "agent", default: "light", help: "whose titles are followed" },
         Param {

@@ -31,7 +31,7 @@ fn what_is_hidden_moves_no_agent() {
         "mcts:iters=60",
         "snowl:iters=60",
         "daihinmin-best:iters=60",
-        "flat:iters=60,target=2,method=IIIa,places=p5",
+        "flat:iters=60,target=2,method=IIIa,ends=p5",
         "learned",
     ];
     let mut rng = Rng::new(4);
@@ -68,15 +68,20 @@ fn presets_build_and_keep_their_names() {
 fn bad_places_targets_and_certainties_are_explained() {
     let daihinmin = crate::DAIHINMIN;
     let error = |text: &str| daihinmin.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("flat:places=f9").contains("9/4/3/2/0"));
+    assert!(error("flat:ends=f9").contains("there are: auto, game, f0, sq"));
+    assert!(error("flat:ends=p0").contains("p1 to p99"));
+    assert!(error("flat:ends=1/2/3").contains("five numbers"));
+    assert!(error("flat:rules=sure+plays+sure").contains("one rule about endings"));
+    assert!(error("flat:sure=on").contains("sure=on is written rules=sure now"));
+    assert!(error("flat:places=sq").contains("places=sq is written ends=sq now"));
     assert!(error("flat:target=5").contains("1 to 4"));
     assert!(error("flat:method=II").contains("target="));
     assert!(error("flat:target=1,method=IV").contains("IIIb"));
     assert!(error("mcts:target=1,method=IIIa").contains("flat"));
     let onitama = crate::ONITAMA5;
     let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("flat:places=sq").contains("has no places"));
-    assert!(error("mcts:sure=on").contains("knows no moves"));
+    assert!(error("flat:ends=sq").contains("there are: auto, game"));
+    assert!(error("mcts:rules=sure").contains("there are: none"));
     assert!(error("mcts:target=1,solver=on").contains("none beside solver="));
 }
 

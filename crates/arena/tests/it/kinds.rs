@@ -18,6 +18,52 @@ fn builders_read_what_their_tables_declare() {
 }
 
 #[test]
+fn help_lists_the_kinds_that_can_be_built() {
+    for game in GAMES.games() {
+        let listed: Vec<&str> = game.catalogue().kinds.iter().map(|kind| kind.name).collect();
+        for kind in GAMES.kinds() {
+            // Where nothing is hidden there is one world, and asking in it is asking.
+            let is_of_use = kind.name != "worlds" || game.is_hidden;
+            let is_built = is_of_use && game.keys_read(kind.name).is_some();
+            assert_eq!(listed.contains(&kind.name), is_built, "{} in {}", kind.name, game.name);
+        }
+    }
+}
+
+#[test]
+fn help_lists_the_keys_that_mean_something() {
+    let keys = |game: &str, kind: &str| -> Vec<&str> {
+        let kinds = GAMES.find(game).expect(game).catalogue().kinds;
+        let kind = kinds.into_iter().find(|listed| listed.name == kind).expect(kind);
+        kind.params.iter().map(|param| param.name).collect()
+    };
+    for key in ["sampler", "worlds", "peek", "rules", "ends", "target"] {
+        assert!(!keys("onitama5", "flat").contains(&key), "{key}");
+        assert!(keys("daihinmin", "flat").contains(&key), "{key}");
+    }
+    assert!(keys("onitama5", "flat").contains(&"eval") && !keys("tichu", "flat").contains(&"eval"));
+    for game in GAMES.games() {
+        for (key, _) in game.catalogue().words {
+            let is_key = |kind: &str| game.keys_read(kind).is_some() && keys(game.name, kind).contains(&key);
+            assert!(GAMES.kinds().iter().any(|kind| is_key(kind.name)), "{key} in {}", game.name);
+        }
+    }
+}
+
+#[test]
+fn help_is_one_line_without_runs_of_blanks() {
+    for game in GAMES.games() {
+        let catalogue = game.catalogue();
+        let words = catalogue.words.iter().flat_map(|(_, words)| words.iter().map(|(_, help)| *help));
+        let presets = catalogue.presets.iter().map(|(_, _, help)| *help);
+        let params = GAMES.kinds().into_iter().flat_map(|kind| kind.params).map(|param| param.help);
+        for help in words.chain(presets).chain(params).chain(game.params.iter().map(|param| param.help)) {
+            assert!(!help.is_empty() && !help.contains("  ") && !help.contains('\n'), "{help}");
+        }
+    }
+}
+
+#[test]
 fn presets_build_and_keep_their_names() {
     let builder = ONITAMA7;
     for preset in Onitama::<7>::parts().presets {
@@ -58,6 +104,6 @@ fn errors_say_what_there_is() {
     assert!(error("mcts:iters=5,time=1s").contains("not both"));
     assert!(error("thesis-mcts:iters=5,time=1s").contains("not both"));
     assert!(error("heavy").contains("playouts only"));
-    assert!(error("random:x=1").contains("takes no arguments"));
+    assert!(error("random:x=1").contains("there are: rules"));
     assert!(error("mcts:endgame=/no/such/file").contains("/no/such/file"));
 }

@@ -34,7 +34,7 @@ fn nets_play_and_play_out() {
     for spec in [
         format!("dmc:net={net}"),
         format!("mcts:iters=20,playout=(dmc:net={net})"),
-        format!("flat:each=2,playout=(dmc:net={net}),presampled=on"),
+        format!("flat:each=2,playout=(dmc:net={net}),ends=presampled"),
         format!("flat:each=2,playout=(foresee:net={net},by=thesis-random)"),
         format!("flat:iters=20,advice=(dmc:net={net}),lean=0.5"),
         format!("mcts:iters=20,playout=(foresee:net={net},turns=0)"),
@@ -65,7 +65,7 @@ fn nets_that_do_not_fit_are_refused_in_one_line() {
     let broken = file("broken", "hanamikoji", "dmc:hidden=8");
     std::fs::write(&broken, "hello").expect("a file");
     assert!(error(format!("dmc:net={broken}")).contains("no safetensors file"));
-    assert!(error("flat:playout=foresee,presampled=on".into()).contains("presampled"));
+    assert!(error("flat:playout=foresee,ends=presampled".into()).contains("there are: auto, game, round"));
     assert!(error(format!("flat:playout=(foresee:net={fair})")).contains("was trained by dqn"));
     for good in [format!("dqn:net={fair}"), format!("dqn:net={open},peek=on")] {
         builder.build(&good).map(|_| ()).expect(&good);

@@ -22,7 +22,7 @@ fn learning_is_repeatable_and_moves_weights() {
 
 #[test]
 fn a_policy_that_knows_nothing_makes_up_its_mind() {
-    let learnable = Daihinmin::parts().learnable.expect("a policy that learns");
+    let learnable = Daihinmin::parts().learning.policy.expect("a policy that learns");
     let blank = (learnable.write)(&vec![0.0; (learnable.read)(learnable.start).expect("weights").len()]);
     let mut learner = Learner::new(&Daihinmin::parts(), CONFIG, Some(&blank)).expect("weights");
     learner.learn(64);

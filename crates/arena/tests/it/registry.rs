@@ -52,7 +52,7 @@ fn a_kind_from_outside_plays_every_game() {
     let registry = standard().agent(Nth).build();
     assert_eq!(registry.games().len(), 5);
     for entry in registry.games() {
-        assert_eq!(entry.keys_read("nth"), Some(vec!["n"]), "{}", entry.name);
+        assert_eq!(entry.keys_read("nth"), Some(vec!["n", "rules"]), "{}", entry.name);
         let game = registry.open(entry.name, Purpose::Match).expect("a game");
         let specs: Vec<String> =
             (0..entry.teams).map(|team| ["nth:n=1", "random"][team % 2].to_string()).collect();

@@ -57,13 +57,13 @@ fn every_axis_changes_the_search_and_not_the_moves() {
         "tie=random",
         "fpu=0.4",
         "worlds=30",
-        "reward=ranking",
-        "reward=absolute",
-        "reward=relative",
-        "reward=absolute-normalised",
-        "reward=relative-normalised",
-        "reward=absolute-inverted",
-        "reward=relative-inverted",
+        "ends=ranking",
+        "ends=absolute",
+        "ends=relative",
+        "ends=absolute-normalised",
+        "ends=relative-normalised",
+        "ends=absolute-inverted",
+        "ends=relative-inverted",
         "nodes=information",
         "nodes=episode",
         "nodes=trick",
@@ -88,7 +88,7 @@ fn every_axis_changes_the_search_and_not_the_moves() {
         assert_eq!(other, spent(&format!("mcts:iters=600,{axis}"), &state), "{axis} is repeatable");
     }
     // What stands on what the root has learned does not change what it learns.
-    for axis in ["final=mean", "final=ucb", "finish=on", "reuse=on", "observers=all"] {
+    for axis in ["final=mean", "final=ucb", "reuse=on", "observers=all"] {
         assert_eq!(spent(&format!("mcts:iters=600,{axis}"), &state), base, "{axis}");
     }
 }
@@ -118,8 +118,8 @@ fn a_finishing_move_is_found_at_once() {
         // A single iteration tries the single.
         let spec = format!("mcts:iters=1,final={last}");
         assert_eq!(chosen(&spec, &out), "7");
-        assert_eq!(chosen(&format!("{spec},finish=on"), &out), "7 7");
-        assert_eq!(chosen(&format!("{spec},finish=on"), &more), "7", "a card would be left");
+        assert_eq!(chosen(&format!("{spec},rules=go-out"), &out), "7 7");
+        assert_eq!(chosen(&format!("{spec},rules=go-out"), &more), "7", "a card would be left");
     }
 }
 
@@ -218,7 +218,7 @@ fn the_split_is_by_cards_in_hand() {
 fn what_a_game_lacks_is_said() {
     let tichu = crate::TICHU;
     let error = |text: &str| tichu.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("mcts:reward=rankin").contains("did you mean ranking?"), "{}", error("mcts:reward=rankin"));
+    assert!(error("mcts:ends=rankin").contains("did you mean ranking?"), "{}", error("mcts:ends=rankin"));
     assert!(error("mcts:nodes=epic").contains("information, episode, trick"));
     assert!(error("mcts:nodes=trick,groups=layer").contains("not both"));
     assert!(error("mcts:observers=all,nodes=trick").contains("not both"));
@@ -236,14 +236,14 @@ fn what_a_game_lacks_is_said() {
     assert!(error("mcts:counts=visits").contains("available, parent"));
     let hanamikoji = crate::HANAMIKOJI;
     let error = |text: &str| hanamikoji.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("mcts:reward=ranking").contains("no other rewards"));
+    assert!(error("mcts:ends=ranking").contains("there are: auto, game, presampled"));
     assert!(error("mcts:nodes=trick").contains("moves"));
     assert!(error("mcts:groups=coded").contains("no groups"));
-    assert!(error("mcts:finish=on").contains("known to finish"));
+    assert!(error("mcts:rules=go-out").contains("there are: none, order"));
     assert!(error("mcts:simplify=on").contains("no simpler rules"));
     assert!(error("mcts:peek=0.5").contains("not seen in parts"));
     assert!(error("plies:peek=on").contains("does not suit"));
-    assert!(error("mcts:playout=lgrf,presampled=on").contains("presampled"));
+    assert!(error("mcts:playout=lgrf,ends=presampled").contains("ends="));
     let onitama = crate::ONITAMA5;
     let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:observers=all").contains("hides nothing"));

@@ -15,7 +15,7 @@ fn what_is_hidden_moves_no_agent() {
     let builder = crate::TICHU;
     let specs = [
         "tichu-best:iters=40",
-        "tichu-best:iters=40,by=no-calls+random-exchange+endings",
+        "tichu-best:iters=40,rules=no-calls+random-exchange+endings",
         "flat:iters=40,sampler=single",
         "mcts:iters=40,sampler=combination,playout=learned",
         "learned",
@@ -60,7 +60,7 @@ fn presets_build_and_keep_their_names() {
     for preset in Tichu::parts().presets {
         assert_eq!(builder.build(preset.name).expect("a preset builds").spec, preset.name);
     }
-    let changed = "tichu-best:by=no-calls+random-exchange+endings,time=200ms";
+    let changed = "tichu-best:time=200ms,rules=no-calls+random-exchange+endings";
     assert_eq!(builder.build(changed).expect("an agent").spec, changed);
 }
 
@@ -68,9 +68,14 @@ fn presets_build_and_keep_their_names() {
 fn bad_rules_and_tables_are_explained() {
     let tichu = crate::TICHU;
     let error = |text: &str| tichu.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("tichu-best:by=cals").contains("did you mean calls?"), "{}", error("tichu-best:by=cals"));
+    assert!(
+        error("tichu-best:rules=cals").contains("did you mean calls?"),
+        "{}",
+        error("tichu-best:rules=cals")
+    );
+    assert!(error("tichu-best:rules=calls+no-calls").contains("not both calls and no-calls"));
     assert!(error("tichu-best:iters=1,time=1s").contains("not both"));
-    assert!(error("flat:places=first").contains("round"));
+    assert!(error("flat:ends=first").contains("round"));
     assert!(error("flat:sampler=(single:prior=/no/such/file)").contains("/no/such/file"));
     assert!(error("flat:sampler=(singel:prior=x)").contains("single"));
     assert!(
@@ -88,8 +93,8 @@ fn bad_rules_and_tables_are_explained() {
     std::fs::remove_file(&path).expect("the file is there");
     let onitama = crate::ONITAMA5;
     let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("ruled").contains("no rules to decide by"));
-    assert!(error("flat:sampler=(single:prior=x)").contains("onitama5"));
+    assert!(error("ruled").contains("is written mcts:rules="));
+    assert!(error("flat:sampler=(single:prior=x)").contains("there are: uniform"));
 }
 
 /// What the best agent does in a position, by a few seeds.

@@ -1,7 +1,7 @@
 //! `karuta agents`: who can play, generated from the tables the agents are built from.
 
 use clap::Args;
-use karuta_agents::KindInfo;
+use karuta_agents::catalogue::CatalogueKind;
 use karuta_agents::entry::Entry;
 use karuta_arena::registry::GAMES;
 use karuta_playable::spec::SpecError;
@@ -13,9 +13,9 @@ use crate::out;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  karuta agents\n  karuta agents mcts\n  karuta agents --game onitama7")]
 pub struct Agents {
-    /// Only this agent, with all its parameters.
+    /// Only this agent, with its parameters.
     name: Option<String>,
-    /// Game whose own agents, presets, playouts and evaluations are listed.
+    /// Only what this game can use: kinds and keys, its own agents and presets, the words for keys.
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Print the page docs/agents.md.
@@ -60,7 +60,8 @@ fn of_game(game: &Entry) -> anyhow::Result<()> {
     let catalogue = game.catalogue();
     out::line(format!("Agents of {}\n", game.name))?;
     for kind in &catalogue.kinds {
-        out::line(format!("{:<24} {}", kind.name, kind.help))?;
+        let keys: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
+        out::line(format!("{:<24} {}\n{:24} keys: {}", kind.name, kind.help, "", keys.join(", ")))?;
     }
     for (name, help) in &catalogue.policies {
         out::line(format!("{name:<24} {help}"))?;
@@ -80,9 +81,9 @@ fn of_game(game: &Entry) -> anyhow::Result<()> {
 }
 
 fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
-    if let Some(kind) = GAMES.kinds().iter().find(|kind| kind.name == name) {
+    if let Some(kind) = kinds(game).iter().find(|kind| kind.name == name) {
         out::line(format!("{}: {}\n", kind.name, kind.help))?;
-        for param in kind.params {
+        for param in &kind.params {
             let default = if param.default.is_empty() { "none" } else { param.default };
             out::line(format!("  {:<10} {}\n{:13}default {default}", param.name, param.help, ""))?;
         }
@@ -100,7 +101,23 @@ fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
             found = true;
         }
     }
-    if found { Ok(()) } else { Err(unknown(name).into()) }
+    if found { Ok(()) } else { Err(refused(name, game).into()) }
+}
+
+/// The kinds of agents, of a game those that suit it.
+fn kinds(game: Option<&Entry>) -> Vec<CatalogueKind> {
+    game.map_or_else(|| GAMES.kinds(), |game| game.catalogue().kinds)
+}
+
+/// The line about an agent that is not listed.
+fn refused(name: &str, game: Option<&Entry>) -> SpecError {
+    match game {
+        Some(game) if GAMES.kinds().iter().any(|kind| kind.name == name) => SpecError::new(format!(
+            "{name} does not suit {0}; karuta agents --game {0} lists those that do",
+            game.name
+        )),
+        Some(_) | None => unknown(name),
+    }
 }
 
 fn unknown(name: &str) -> SpecError {
@@ -116,7 +133,7 @@ fn unknown(name: &str) -> SpecError {
 }
 
 fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_json::Value> {
-    let kind = |kind: &KindInfo| {
+    let kind = |kind: &CatalogueKind| {
         let params: Vec<_> = kind
             .params
             .iter()
@@ -124,11 +141,11 @@ fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_jso
             .collect();
         json!({"name": kind.name, "help": kind.help, "parameters": params})
     };
-    let all = GAMES.kinds();
+    let all = kinds(game);
     if let Some(name) = name
         && !all.iter().any(|kind| kind.name == name)
     {
-        return Err(unknown(name).into());
+        return Err(refused(name, game).into());
     }
     let kinds: Vec<_> =
         all.iter().filter(|kind| name.is_none_or(|name| name == kind.name)).map(kind).collect();
@@ -166,7 +183,7 @@ pub fn markdown() -> String {
         if !kind.params.is_empty() {
             page.push_str("\n| key | default | meaning |\n| --- | --- | --- |\n");
         }
-        for param in kind.params {
+        for param in &kind.params {
             page.push_str(&format!(
                 "| {} | {} | {} |\n",
                 param.name,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use karuta_arena::registry;
-use karuta_playable::playable::{Purpose, SolvedClass};
+use karuta_playable::parts::SolvedClass;
+use karuta_playable::playable::Purpose;
 use serde_json::{Value, json};
 
 use crate::out;

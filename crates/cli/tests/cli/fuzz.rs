@@ -27,11 +27,11 @@ const AGENTS: &[&str] = &[
 
 /// Agents of Tichu, with every axis that the others have not.
 const TICHU_AGENTS: &[&str] = &[
-    "report-mcts:iters=50,reward=relative-inverted,final=ucb",
+    "report-mcts:iters=50,ends=relative-inverted,final=ucb",
     "report-epic:playout=none,counts=parent,tie=first",
     "report-groups-printed:groups=coded,fpu=0.5",
     "mcts:iters=20,observers=all,playout=lgrf,peek=0.6,peek_at=enemies,worlds=30",
-    "mcts:select=ismcts,nodes=episode,simplify=on,finish=on,reuse=off",
+    "mcts:select=ismcts,nodes=episode,simplify=on,rules=go-out,reuse=off",
     "split:at=7,early=(report-mcts:iters=5),late=(balanced-random)",
     "worlds:n=5,agent=(plies:depth=3),merge=votes",
     "plies:depth=4,peek=on",

@@ -15,8 +15,8 @@ fn a_table_is_made_and_used() {
     let found = json(&karuta(&["lab", "run", STUDY, "--out", &two, "--threads", "1", "--json"]).fine());
     assert_eq!(found["lines"], 548);
     assert_eq!(std::fs::read(&one).expect("a table"), std::fs::read(&two).expect("a table"));
-    for store in ["array", "tree"] {
-        let spec = format!("flat:each=3,presampled=({store}:table={one})");
+    for end in ["presampled", "presampled-tree"] {
+        let spec = format!("flat:each=3,ends=({end}:table={one})");
         let args = ["match", "hanamikoji", &spec, "random", "--deals", "3", "--json"];
         assert_eq!(json(&karuta(&args).fine())["games"], 6);
     }
@@ -54,10 +54,10 @@ fn studies_are_listed_and_bad_ones_refused() {
     assert!(refused("hanamikoji-prospects:games=0", &out).contains("games=0"));
     assert!(refused("hanamikoji-prospects:rules=chess", &out).contains("thesis-compat"));
     assert!(refused(STUDY, "/no/such/folder/x.csv").contains("/no/such/folder"));
-    let spec = "flat:presampled=(array:table=/no/such/file)";
+    let spec = "flat:ends=(presampled:table=/no/such/file)";
     assert!(karuta(&["match", "hanamikoji", spec, "random"]).refusal().contains("karuta lab run"));
     assert!(
-        karuta(&["match", "onitama5", "flat:presampled=on", "random"]).refusal().contains("presampled=on")
+        karuta(&["match", "onitama5", "flat:ends=presampled", "random"]).refusal().contains("value of ends")
     );
 }
 
@@ -68,13 +68,13 @@ fn titles_are_followed_and_used() {
     let study = "daihinmin-titles:agent=default,matches=3,games=11";
     let text = karuta(&["lab", "run", study, "--out", &out]).fine();
     assert!(text.contains("P_n") && text.contains("heimin-hinmin"), "{text}");
-    let spec = format!("flat:iters=20,places=(p5:table={out})");
+    let spec = format!("flat:iters=20,ends=(p5:table={out})");
     let args =
         ["match", "daihinmin", &spec, "random", "random", "random", "random", "--deals", "1", "--json"];
     let found = json(&karuta(&args).fine());
     assert_eq!(found["contestants"][0]["spec"], spec.as_str());
     let refused =
         |spec: &str| karuta(&["match", "daihinmin", spec, "random", "random", "random", "random"]).refusal();
-    assert!(refused("flat:places=(p5:table=/no/such/file)").contains("karuta lab run"));
-    assert!(refused(&format!("flat:places=(sq:table={out})")).contains("p1 to p99"));
+    assert!(refused("flat:ends=(p5:table=/no/such/file)").contains("karuta lab run"));
+    assert!(refused(&format!("flat:ends=(sq:table={out})")).contains("p1 to p99"));
 }

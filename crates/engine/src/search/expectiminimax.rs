@@ -7,7 +7,7 @@
 
 use super::flat::Tie;
 use crate::agent::{Admits, Agent, Basis, Choice, Decision, Effort, Ranked, wilson};
-use crate::chances::{Chances, StandIns};
+use crate::chances::Chances;
 use crate::game::{Game, Seat};
 use crate::playout::Leaves;
 use crate::rng::Rng;
@@ -37,8 +37,6 @@ pub struct Parts<G: Game> {
     pub worlds: Box<dyn Determinizer<G>>,
     /// What the seat is taken to see at a leaf: its view, or more if leaves keep the cards of the tree.
     pub look: fn(&G, Seat) -> G::View,
-    /// What a leaf stands for, where it is not taken as it is.
-    pub stand_ins: Option<StandIns<G>>,
     /// The moves the agent allows itself in the tree, where not all. There must always be one.
     pub admits: Option<Admits<G>>,
 }
@@ -60,8 +58,6 @@ pub struct Expectiminimax<G: Game> {
     /// not allocate.
     moves: Vec<G::Move>,
     outcomes: Vec<(G, f64)>,
-    leaves: Vec<G>,
-    sums: Vec<f64>,
 }
 
 /// Nodes between two looks at the clock, for deadlines; playouts look before each.
@@ -158,8 +154,6 @@ impl<G: Game> Expectiminimax<G> {
             stop: Stop::never(),
             moves: Vec::new(),
             outcomes: Vec::new(),
-            leaves: Vec::new(),
-            sums: Vec::new(),
         }
     }
 
@@ -242,7 +236,7 @@ impl<G: Game> Expectiminimax<G> {
         best.expect("a seat to move has a move")
     }
 
-    /// The mean payoff of a leaf, or of the worst of what it stands for.
+    /// The mean payoff of a leaf.
     fn leaf(&mut self, state: &G, rng: &mut Rng) -> f64 {
         if !G::HIDDEN && state.turn().is_none() {
             return state.payoff()[self.seat];
@@ -260,28 +254,19 @@ impl<G: Game> Expectiminimax<G> {
             progress: None,
         };
         self.parts.worlds.begin(&decision, rng);
-        self.sums.clear();
+        let mut sum = 0.0;
         for _ in 0..self.config.each {
             if self.stop.is_due() {
                 break;
             }
-            let world = self.parts.worlds.world(&decision, rng);
-            self.leaves.clear();
-            match self.parts.stand_ins {
-                None => self.leaves.push(world),
-                Some(stand_ins) => stand_ins(&world, self.seat, &mut self.leaves),
+            let mut leaf = self.parts.worlds.world(&decision, rng);
+            (self.parts.chances.go_on)(&mut leaf);
+            for (state, mover, mv) in &self.line {
+                self.parts.leaves.playout.watch(state, *mover, *mv);
             }
-            self.sums.resize(self.leaves.len(), 0.0);
-            for (leaf, sum) in self.leaves.iter_mut().zip(&mut self.sums) {
-                (self.parts.chances.go_on)(leaf);
-                for (state, mover, mv) in &self.line {
-                    self.parts.leaves.playout.watch(state, *mover, *mv);
-                }
-                *sum += self.parts.leaves.value(leaf, rng)[self.seat];
-            }
+            sum += self.parts.leaves.value(&mut leaf, rng)[self.seat];
         }
-        let worst = self.sums.iter().copied().fold(f64::INFINITY, f64::min);
-        worst / self.config.each as f64
+        sum / self.config.each as f64
     }
 
     /// The choice among the values found. `legal` are all moves, also those the agent denies itself.
@@ -373,7 +358,6 @@ mod tests {
             leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
             worlds: Box::new(Fresh),
             look: G::view,
-            stand_ins: None,
             admits: None,
         }
     }
@@ -444,22 +428,6 @@ mod tests {
             assert_eq!(found.mv, due.mv);
             assert_eq!(found.ranked[0].mean, due.ranked[0].mean);
         }
-    }
-
-    #[test]
-    fn a_leaf_is_worth_the_worst_of_what_it_stands_for() {
-        let pessimist: StandIns<Tree> = |state, _, out| {
-            let mut children = Vec::new();
-            state.moves(&mut children);
-            out.extend(children.into_iter().map(|child| {
-                let mut next = *state;
-                next.apply(child);
-                next
-            }));
-        };
-        let parts = Parts { stand_ins: Some(pessimist), ..parts(Chances::NONE) };
-        let choice = ask(&mut Expectiminimax::new(config(1), parts), &Tree::parse("((1110)(==))"));
-        assert_eq!((choice.mv, choice.ranked[0].mean, choice.ranked[1].mean), (7, 0.5, 0.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
 //! of the Daihinmin programs.
 
-use crate::agent::{Admits, Agent, Basis, Choice, Decision, Effort, Ranked};
+use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked};
 use crate::aim::Aim;
 use crate::bandit::Bandit;
 use crate::budget::{Budget, Meter};
@@ -75,7 +75,6 @@ pub struct Flat<G: Game> {
     config: Config,
     leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
-    admits: Option<Admits<G>>,
     advice: Option<Advice<G>>,
     /// The worlds of this decision, where moves share them.
     kept: Vec<G>,
@@ -117,7 +116,7 @@ impl<M> Arm<M> {
 impl<G: Game> Flat<G> {
     /// A search from parts.
     pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
-        Flat { config, leaves, worlds, admits: None, advice: None, kept: Vec::new() }
+        Flat { config, leaves, worlds, advice: None, kept: Vec::new() }
     }
 
     /// The same search, leaning towards what somebody else thinks.
@@ -140,12 +139,6 @@ impl<G: Game> Flat<G> {
             arm.lean = advice.weight * (arm.lean - mean);
         }
         told.effort
-    }
-
-    /// The same search, trying only what `admits` lets pass. Playouts stay free.
-    pub fn bound_by(mut self, admits: Admits<G>) -> Self {
-        self.admits = Some(admits);
-        self
     }
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -273,9 +266,7 @@ impl<G: Game> Agent<G> for Flat<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         let any = G::sample(decision.view, rng);
         self.leaves.begin(decision, &any);
-        let admits = |mv: G::Move| self.admits.as_ref().is_none_or(|admits| admits(&any, mv));
-        let (admitted, denied): (Vec<_>, Vec<_>) = decision.legal.iter().partition(|&&mv| admits(mv));
-        let mut arms: Vec<Arm<G::Move>> = admitted.into_iter().map(Arm::new).collect();
+        let mut arms: Vec<Arm<G::Move>> = decision.legal.iter().copied().map(Arm::new).collect();
         let mut asked = Effort::NONE;
         // A move without alternative needs no thought, and no worlds to think about.
         if arms.len() > 1 {
@@ -287,7 +278,6 @@ impl<G: Game> Agent<G> for Flat<G> {
         let chosen = choose(&arms, &self.config, rng);
         let mut choice = explain(&arms, chosen);
         choice.effort += asked;
-        choice.ranked.extend(denied.into_iter().map(Ranked::unknown));
         choice
     }
 }

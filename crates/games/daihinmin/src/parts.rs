@@ -6,11 +6,11 @@ use karuta_engine::{Rng, Seat};
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
 use crate::numbering;
-use crate::papers::okubo::place_values as places;
+use crate::papers::okubo::place_values;
 use crate::play::beliefs::Likely;
 use crate::play::decision_rules::Certain;
 use crate::play::policies::{Eager, SampleClient};
-use crate::play::pruning as considered;
+use crate::play::pruning;
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::text::options::{self, Options};
 use crate::text::{notation, position, render};
@@ -18,7 +18,8 @@ use crate::view::View;
 use crate::{Daihinmin, Phase};
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
-use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, TextError};
+use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
+use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 impl Playable for Daihinmin {
@@ -95,6 +96,10 @@ impl Playable for Daihinmin {
         std::iter::once(points).chain(places).collect()
     }
 
+    fn counts(&self) -> Vec<(String, u64)> {
+        counts(self)
+    }
+
     fn parts() -> Parts<Self> {
         Parts {
             policies: vec![
@@ -128,30 +133,33 @@ impl Playable for Daihinmin {
                     cut: None,
                 },
             ],
-            samplers: vec![Named {
-                name: "likely",
-                help: "worlds in which the others would have played as they did come up more often",
-                part: || Box::new(Likely::default()),
-            }],
-            considered: vec![
-                Named {
+            presets: PRESETS.to_vec(),
+            rules: vec![
+                RulePart {
+                    name: "sure",
+                    help: "mates, and the ending of two, are played without a search",
+                    about: "endings",
+                    rule: Rule::Decide { make: || Box::new(Certain::default()), change: None },
+                },
+                RulePart {
                     name: "plays",
                     help: "gifts go by rule, and who leads does not pass",
-                    part: considered::by_rule,
-                },
-                Named {
-                    name: "weak-gifts",
-                    help: "gifts are made up of seven weak cards, and who leads does not pass",
-                    part: considered::weak_gifts,
+                    about: "gifts",
+                    rule: Rule::Narrow(pruning::by_rule),
                 },
             ],
-            places: Some(places::places()),
-            sure: Some(|| Box::new(Certain::default())),
-            learnable: Some(learning::learnable()),
-            encoders: vec![encoder::CANDIDATES],
-            presets: PRESETS.to_vec(),
-            peek: Some(View::peek),
-            counts: Some(counts),
+            ends: place_values::ends(),
+            worlds: Worlds {
+                samplers: vec![Sampler {
+                    name: "likely",
+                    help: "worlds in which the others would have played as they did come up more often",
+                    make: || Box::new(Likely::default()),
+                    by_table: None,
+                }],
+                reveal: Some(Reveal { all: View::peek, partial: None }),
+                ..Worlds::default()
+            },
+            learning: Learning { encoders: vec![encoder::CANDIDATES], policy: Some(learning::learnable()) },
             ..Parts::default()
         }
     }
@@ -161,19 +169,19 @@ impl Playable for Daihinmin {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "naive-mc",
-        spec: "flat:iters=4000,bandit=even,consider=plays,playout=eager",
+        spec: "flat:iters=4000,bandit=even,playout=eager,rules=plays",
         help: "the naive Monte Carlo method, as in MSM04: playouts by chance, spread evenly over the plays; gifts \
                by rule",
     },
     Preset {
         name: "snowl",
-        spec: "flat:iters=2000,consider=plays,playout=quick,places=sq,sure=on,worlds=64",
+        spec: "flat:iters=2000,playout=quick,ends=sq,worlds=64,rules=sure+plays",
         help: "after Snowl: UCB1-Tuned over the plays, playouts by a light learned policy in a pool of worlds, \
                squares of the points; mates and endings of two without search, gifts by rule",
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,consider=plays,playout=learned,sampler=likely,advice=dmc,lean=0.4,sure=on",
+        spec: "flat:iters=3000,playout=learned,advice=dmc,lean=0.4,sampler=likely,rules=sure+plays",
         help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
                net's opinion; mates and endings of two without search, gifts by rule",
     },

@@ -20,9 +20,10 @@ use crate::view::View;
 use crate::worlds::enumeration;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
-use karuta_playable::playable::{
-    Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Stage, TextError,
+use karuta_playable::parts::{
+    Learning, Named, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Stage, TwoSeat, Worlds,
 };
+use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 impl Playable for Hanamikoji {
@@ -66,7 +67,7 @@ impl Playable for Hanamikoji {
     ];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
     const EXHIBITION: &'static [&'static str] =
-        &["hanamikoji-best:iters=1000", "simple:presampled=on", "thesis-random"];
+        &["hanamikoji-best:iters=1000", "simple:ends=presampled", "thesis-random"];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
         options::read(args)
@@ -143,40 +144,52 @@ impl Playable for Hanamikoji {
                     round: Some(|| Box::new(Mistaken::default())),
                     ..PolicyPart::new::<ThesisRandom>(
                         "thesis-mistaken",
-                        "the same, but with presampled= it errs as the thesis' program seems to: what is left of \
+                        "the same, but with ends=presampled it errs as the thesis' program seems to: what is left of \
                          an offer of its own is lost, and player 2 does not win in round 1",
                     )
                 },
             ],
-            rounds: Some(round_values::rounds()),
-            samplers: vec![
-                Named {
-                    name: "thesis",
-                    help: "the thesis' randomisation, which forgets what the other seat took from offers",
-                    part: || Box::new(Forgetful),
-                },
-                Named {
-                    name: "belief",
-                    help: "worlds weighted by how likely they make the other seat's offers, answers and hidden cards",
-                    part: || Box::new(Belief::default()),
-                },
-            ],
-            evaluations: vec![Named {
-                name: "markers",
-                help: "the markers that the cards on the table and in hand will take, as far as one can tell",
-                part: knowledge::evaluate,
-            }],
-            knowledge: Some(knowledge::KNOWLEDGE),
-            horizon: Some(knowledge::horizon()),
-            likelihood: Some(beliefs::likelihood),
-            peek: Some(View::peek),
-            chances: chance_nodes::RULES.to_vec(),
-            offers: chance_nodes::OFFERS.to_vec(),
-            census: Some(enumeration::LISTING),
-            stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
-            order_of_play: Some(action_order::read),
-            encoders: vec![encoder::CANDIDATES],
             presets: PRESETS.to_vec(),
+            rules: vec![RulePart {
+                name: "order",
+                help: "the four actions are taken in this order in every round; order-STGC begins with a secret",
+                about: "the order of actions",
+                rule: Rule::Read(action_order::read),
+            }],
+            ends: round_values::ends(),
+            worlds: Worlds {
+                samplers: vec![
+                    Sampler {
+                        name: "thesis",
+                        help: "the thesis' randomisation, which forgets what the other seat took from offers",
+                        make: || Box::new(Forgetful),
+                        by_table: None,
+                    },
+                    Sampler {
+                        name: "belief",
+                        help: "worlds weighted by how likely they make the other seat's offers, answers and hidden \
+                               cards",
+                        make: || Box::new(Belief::default()),
+                        by_table: None,
+                    },
+                ],
+                likelihood: Some(beliefs::likelihood),
+                listing: Some(enumeration::LISTING),
+                draws: chance_nodes::RULES.to_vec(),
+                reveal: Some(Reveal { all: View::peek, partial: None }),
+            },
+            stage: Some(Stage { count: View::decisions_left, help: "decisions left in the round" }),
+            two_seat: Some(TwoSeat {
+                evaluations: vec![Named {
+                    name: "markers",
+                    help: "the markers that the cards on the table and in hand will take, as far as one can tell",
+                    part: knowledge::evaluate,
+                }],
+                knowledge: knowledge::KNOWLEDGE,
+                order: None,
+                endgame: None,
+            }),
+            learning: Learning { encoders: vec![encoder::CANDIDATES], policy: None },
             ..Parts::default()
         }
     }
@@ -186,7 +199,7 @@ impl Playable for Hanamikoji {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "hanamikoji-best",
-        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,presampled=on,sampler=belief,advice=dmc,trust=300),time=1s,\
+        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,ends=presampled,sampler=belief,advice=dmc,trust=300),time=1s,\
                plies=2",
         help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
                worlds weighted by what the other seat did, and all worlds where few are left",

@@ -75,11 +75,6 @@ impl Offers {
         self.0 += cards.bytes() << if action == Action::Gift { 0 } else { COMPETE };
     }
 
-    /// Takes back the offer of `action` and what was taken of it.
-    pub(crate) fn withdraw(&mut self, action: Action) {
-        self.0 &= if action == Action::Gift { !bits(COMPETE) } else { bits(COMPETE) };
-    }
-
     #[inline]
     pub(crate) fn take(&mut self, action: Action, cards: Cards) {
         self.0 += cards.bytes() << if action == Action::Gift { TAKEN_GIFT } else { TAKEN_COMPETE };

@@ -15,9 +15,10 @@ use crate::text::{notation, options, position, render};
 use crate::{End, Move, Onitama, numbering};
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
-use karuta_playable::playable::{
-    Endgame, Measure, Named, Parts, Playable, PolicyPart, Preset, Purpose, Solved, SolvedClass, TextError,
+use karuta_playable::parts::{
+    Endgame, Learning, Named, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass, TwoSeat,
 };
+use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 impl<const N: usize> Playable for Onitama<N> {
@@ -137,36 +138,41 @@ impl<const N: usize> Playable for Onitama<N> {
                     )
                 },
             ],
-            evaluations: vec![
-                Named {
-                    name: "fitted",
-                    help: "material, places, threats; fitted to self-play; a student is worth 100",
-                    part: knowledge::evaluate::<N>,
-                },
-                Named { name: "pieces", help: "pieces ahead", part: evaluation::pieces::<N> },
-                Named {
-                    name: "thesis",
-                    help: "the thesis' pieces, placement and mobility",
-                    part: evaluation::thesis::<N>,
-                },
-            ],
-            knowledge: Some(knowledge()),
-            order: Some(promise::<N>),
-            amaf: vec![Named {
-                name: "thesis",
-                help: "the thesis' bookkeeping, in which a recorded piece stands where it ends up",
-                part: as_the_thesis_recorded::<N>,
-            }],
-            endgame: Some(Endgame {
-                help: "the five cards in any order: boar,ox,elephant,horse,crab",
-                solve: solve_endings::<N>,
-                read: |bytes| match EndgameTable::<N>::from_bytes(bytes) {
-                    Ok(table) => Ok(Arc::new(table)),
-                    Err(error) => Err(TextError::new(error.to_string())),
-                },
-            }),
-            encoders: vec![encoder::planes()],
             presets: PRESETS.to_vec(),
+            two_seat: Some(TwoSeat {
+                evaluations: vec![
+                    Named {
+                        name: "fitted",
+                        help: "material, places, threats; fitted to self-play; a student is worth 100",
+                        part: knowledge::evaluate::<N>,
+                    },
+                    Named { name: "pieces", help: "pieces ahead", part: evaluation::pieces::<N> },
+                    Named {
+                        name: "thesis",
+                        help: "the thesis' pieces, placement and mobility",
+                        part: evaluation::thesis::<N>,
+                    },
+                ],
+                knowledge: knowledge(),
+                order: Some(promise::<N>),
+                endgame: Some(Endgame {
+                    help: "the five cards in any order: boar,ox,elephant,horse,crab",
+                    solve: solve_endings::<N>,
+                    read: |bytes| match EndgameTable::<N>::from_bytes(bytes) {
+                        Ok(table) => Ok(Arc::new(table)),
+                        Err(error) => Err(TextError::new(error.to_string())),
+                    },
+                }),
+            }),
+            learning: Learning { encoders: vec![encoder::planes()], policy: None },
+            papers: PaperParts {
+                amaf: vec![Named {
+                    name: "thesis",
+                    help: "the thesis' bookkeeping, in which a recorded piece stands where it ends up",
+                    part: as_the_thesis_recorded::<N>,
+                }],
+                ..PaperParts::default()
+            },
             ..Parts::default()
         }
     }

@@ -101,7 +101,7 @@ fn uniform_play_from_the_thesis_opening() {
 #[test]
 fn the_thesis_records_what_its_code_was_seen_to_record() {
     let parts = Onitama::<7>::parts();
-    let rewrite = parts.amaf.iter().find(|part| part.name == "thesis").expect("a reading").part;
+    let rewrite = parts.papers.amaf.iter().find(|part| part.name == "thesis").expect("a reading").part;
     let mut playout = ByPolicy::new(Priority);
     let mut rng = Rng::new(5);
     let (mut recorded, mut kept, mut right) = (0, 0, 0);

@@ -13,10 +13,9 @@ use crate::numbering;
 use crate::papers::pestalozzi::determinization::{Combination, Single, Table};
 use crate::papers::pestalozzi::node_keys::identities;
 use crate::papers::pestalozzi::priors::Priors;
-use crate::papers::pestalozzi::rewards::rewards;
-use crate::papers::pestalozzi::{encoders as report_encoders, search as told};
+use crate::papers::pestalozzi::{encoders as report_encoders, rewards, search};
 use crate::play::beliefs::Likely;
-use crate::play::decision_rules as rulings;
+use crate::play::decision_rules;
 use crate::play::policies::{BalancedRandom, Simple};
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::rules::Rules;
@@ -24,7 +23,10 @@ use crate::text::{notation, options, position, render};
 use crate::view::View;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
-use karuta_playable::playable::{Measure, Named, Parts, Playable, PolicyPart, Purpose, Stage, TextError};
+use karuta_playable::parts::{
+    Learning, Named, PaperParts, Parts, PolicyPart, Reveal, Sampler, Stage, Worlds,
+};
+use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Param, SpecError};
 
 impl Playable for Tichu {
@@ -108,6 +110,10 @@ impl Playable for Tichu {
         ]
     }
 
+    fn counts(&self) -> Vec<(String, u64)> {
+        counts(self)
+    }
+
     fn parts() -> Parts<Self> {
         Parts {
             policies: vec![
@@ -138,60 +144,62 @@ impl Playable for Tichu {
                     cut: None,
                 },
             ],
-            samplers: vec![
-                Named {
-                    name: "likely",
-                    help: "worlds in which the others would have played and called as they did come up more often",
-                    part: || Box::new(Likely::default()),
-                },
-                Named {
-                    name: "single",
-                    help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
-                           goes by a table of one's own, made by karuta lab run tichu-priors",
-                    part: || Box::new(Single(Table::Shipped)),
-                },
-                Named {
-                    name: "combination",
-                    help: "the report's: combination after combination, to the hand likeliest to hold it; \
-                           (combination:prior=FILE)",
-                    part: || Box::new(Combination(Table::Shipped)),
-                },
-            ],
-            tabled: vec![
-                ("single", |text| {
-                    let table = Table::Read(Arc::new(Priors::parse(text)?));
-                    Ok(Arc::new(move || Box::new(Single(table.clone()))))
-                }),
-                ("combination", |text| {
-                    let table = Table::Read(Arc::new(Priors::parse(text)?));
-                    Ok(Arc::new(move || Box::new(Combination(table.clone()))))
-                }),
-            ],
-            places: Some(rulings::places()),
-            rulings: rulings::rulings(),
-            ruled: Some(rulings::without_calls),
-            learnable: Some(learning::learnable()),
-            peek: Some(View::peek),
-            glimpse: Some(View::glimpse),
-            rewards: Some(rewards()),
-            identities: identities(),
-            groups: Some(Named {
-                name: "type",
-                help: "by the type of combination, passing being one",
-                part: told::group,
-            }),
-            talk: Some(told::TALK),
-            finishing: Some(told::goes_out),
-            simplify: Some(Named {
-                name: "wishes",
-                help: "nobody wishes from now on, and the Dragon's trick goes to either opponent",
-                part: told::simplify,
-            }),
-            by_plies: Some(told::BY_PLIES),
-            stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
             presets: crate::presets::presets(),
-            counts: Some(counts),
-            encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
+            rules: decision_rules::rules(),
+            ends: rewards::ends(),
+            worlds: Worlds {
+                samplers: vec![
+                    Sampler {
+                        name: "likely",
+                        help: "worlds in which the others would have played and called as they did come up more often",
+                        make: || Box::new(Likely::default()),
+                        by_table: None,
+                    },
+                    Sampler {
+                        name: "single",
+                        help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
+                           goes by a table of one's own, made by karuta lab run tichu-priors",
+                        make: || Box::new(Single(Table::Shipped)),
+                        by_table: Some(|text| {
+                            let table = Table::Read(Arc::new(Priors::parse(text)?));
+                            Ok(Arc::new(move || Box::new(Single(table.clone()))))
+                        }),
+                    },
+                    Sampler {
+                        name: "combination",
+                        help: "the report's: combination after combination, to the hand likeliest to hold it; \
+                           (combination:prior=FILE)",
+                        make: || Box::new(Combination(Table::Shipped)),
+                        by_table: Some(|text| {
+                            let table = Table::Read(Arc::new(Priors::parse(text)?));
+                            Ok(Arc::new(move || Box::new(Combination(table.clone()))))
+                        }),
+                    },
+                ],
+                reveal: Some(Reveal { all: View::peek, partial: Some(View::glimpse) }),
+                ..Worlds::default()
+            },
+            stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
+            learning: Learning {
+                encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
+                policy: Some(learning::learnable()),
+            },
+            papers: PaperParts {
+                identities: identities(),
+                groups: vec![Named {
+                    name: "type",
+                    help: "by the type of combination, passing being one",
+                    part: search::group,
+                }],
+                replies: Some(search::TALK),
+                simplify: vec![Named {
+                    name: "wishes",
+                    help: "nobody wishes from now on, and the Dragon's trick goes to either opponent",
+                    part: search::simplify,
+                }],
+                by_plies: Some(search::BY_PLIES),
+                ..PaperParts::default()
+            },
             ..Parts::default()
         }
     }

@@ -1,59 +1,59 @@
 //! Agents with a name of their own: our best, and those of the report, as its program has them and as it prints them.
 
-use karuta_playable::playable::Preset;
+use karuta_playable::parts::Preset;
 
 /// All of them.
 pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "ruled:agent=(flat:playout=learned,sampler=likely,advice=dmc,lean=1),iters=2000",
+            spec: "flat:iters=2000,playout=learned,advice=dmc,lean=1,sampler=likely,rules=calls+exchange+endings",
             help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
                    weighted by what was played, leaning towards a net's opinion",
         },
         Preset {
             name: "report-mcts",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=information,\
-                   finish=on,simplify=on",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=information,\
+                   simplify=on,rules=go-out",
             help: "the report's default agent as its program has it",
         },
         Preset {
             name: "report-mcts-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking",
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking",
             help: "the report's default agent as it is printed",
         },
         Preset {
             name: "report-epic",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=trick,\
-                   finish=on,simplify=on",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=trick,\
+                   simplify=on,rules=go-out",
             help: "the report's EPIC agent as its program has it; playout=none makes it the one without playouts",
         },
         Preset {
             name: "report-epic-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking,\
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking,\
                    nodes=episode",
             help: "the report's EPIC agent as it is printed",
         },
         Preset {
             name: "report-groups",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,worlds=30,reward=ranking,nodes=information,finish=on,\
-                   simplify=on,groups=coded",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,worlds=30,ends=ranking,nodes=information,groups=coded,\
+                   simplify=on,rules=go-out",
             help: "the report's agent with move groups as its program has it",
         },
         Preset {
             name: "report-groups-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,reward=ranking,groups=layer",
+            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking,groups=layer",
             help: "the report's agent with move groups as it is printed, a layer of the tree",
         },
         Preset {
             name: "report-lgrf",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,reward=ranking,nodes=information,\
-                   finish=on,simplify=on,playout=lgrf",
+            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=information,\
+                   simplify=on,playout=lgrf,rules=go-out",
             help: "the report's agent whose playouts remember good replies",
         },
         Preset {
             name: "report-pimcts",
-            spec: "worlds:n=30,agent=(mcts:iters=33,select=ismcts,c=0.7,tie=random,reward=ranking),merge=visits",
+            spec: "worlds:n=30,agent=(mcts:iters=33,select=ismcts,c=0.7,tie=random,ends=ranking),merge=visits",
             help: "a tree per world and their visits added up, which the report compares ISMCTS with",
         },
         Preset {

@@ -12,7 +12,7 @@ use crate::play::mate::Outlook;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// The view and one play at a time.
 pub(crate) const CANDIDATES: Named<Encoder<Daihinmin>> = Named {

@@ -8,7 +8,7 @@ use crate::play::features::{BLOCKS, Glance, Offers, choices};
 use crate::play::softmax::gift;
 use crate::rules::Rules;
 use crate::{Daihinmin, SEATS};
-use karuta_playable::playable::{Learnable, Weighing};
+use karuta_playable::parts::{Learnable, Weighing};
 use karuta_playable::weights;
 
 /// How well a seat begins is told by so many steps.

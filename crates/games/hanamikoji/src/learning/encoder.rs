@@ -7,7 +7,7 @@ use crate::rules::Style;
 use crate::view::View;
 use crate::{Hanamikoji, Phase};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// The view and one move at a time.
 pub(crate) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {

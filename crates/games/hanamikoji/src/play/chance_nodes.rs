@@ -4,17 +4,16 @@
 //! When a round is over its markers are not given out yet: a seat does not see what the other hid
 //! before that, so a search may still draw it anew. [`go_on`] then scores what is there.
 
-use karuta_engine::Seat;
-use karuta_engine::chances::{Chances, StandIns};
+use karuta_engine::chances::Chances;
 
 use crate::cards::Cards;
 use crate::moves::Move;
 use crate::rules::Style;
 use crate::{Hanamikoji, Phase};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// The ways to list draws.
-pub(crate) const RULES: [Named<Chances<Hanamikoji>>; 3] = [
+pub(crate) const RULES: [Named<Chances<Hanamikoji>>; 2] = [
     Named {
         name: "game",
         help: "draws come where the game has them",
@@ -25,27 +24,12 @@ pub(crate) const RULES: [Named<Chances<Hanamikoji>>; 3] = [
         help: "the thesis' trees: a draw after every play and every answer, and none when the deck is empty",
         part: Chances { make, outcomes: after_all, stops: is_deck_empty, go_on },
     },
-    Named {
-        name: "B",
-        help: "as A, but without the draw too many after the answer to an offer",
-        part: Chances { make, outcomes: after_plays, stops: is_deck_empty, go_on },
-    },
 ];
 
 /// Draws listed as played, and markers given out at the end of the round: for searches that know every
 /// card. They stop there and need no other deal.
 pub(crate) const OPEN: Chances<Hanamikoji> =
     Chances { make: Hanamikoji::make, outcomes: as_played, stops: |_| false, go_on: |_| {} };
-
-/// How a seat may judge an offer of its own that is not answered yet.
-pub(crate) const OFFERS: [Named<StandIns<Hanamikoji>>; 2] = [
-    Named {
-        name: "all-to-opponent",
-        help: "as if the other seat took all of it, which may be what the thesis' agents believed",
-        part: all_taken,
-    },
-    Named { name: "worst-case", help: "by the answer that is worst for the agent", part: every_answer },
-];
 
 fn make(state: &mut Hanamikoji, mv: Move) {
     unscored(state, |state| state.make(mv));
@@ -83,13 +67,6 @@ fn as_played(state: &Hanamikoji, out: &mut Vec<(Hanamikoji, f64)>) {
     }
 }
 
-fn after_plays(state: &Hanamikoji, out: &mut Vec<(Hanamikoji, f64)>) {
-    let is_thesis = state.rules.style == Style::Thesis;
-    if state.phase == Phase::Draw || is_thesis && state.phase == Phase::Answer && state.is_draw_due() {
-        list(state, out);
-    }
-}
-
 fn after_all(state: &Hanamikoji, out: &mut Vec<(Hanamikoji, f64)>) {
     if state.phase == Phase::Draw || state.rules.style == Style::Thesis {
         list(state, out);
@@ -116,32 +93,6 @@ fn draw_early(state: &mut Hanamikoji, card: Cards) {
     let seat = (state.actor() + ahead) & 1;
     state.deck -= card;
     state.hands[seat] += card;
-}
-
-fn every_answer(state: &Hanamikoji, seat: Seat, out: &mut Vec<Hanamikoji>) {
-    if state.phase != Phase::Answer || state.actor() != seat {
-        return out.push(*state);
-    }
-    state.each_answer(&mut |answer| {
-        let mut next = *state;
-        make(&mut next, answer);
-        out.push(next);
-    });
-}
-
-/// Cards taken go to the hand in the thesis' game. The official one lays them on the table two by two
-/// and has no place for more, so nothing is changed there.
-fn all_taken(state: &Hanamikoji, seat: Seat, out: &mut Vec<Hanamikoji>) {
-    let mut next = *state;
-    if let Some((action, offer)) = state.pending()
-        && state.actor() == seat
-        && state.rules.style == Style::Thesis
-    {
-        next.offers[seat].withdraw(action);
-        next.hands[1 - seat] += offer;
-        unscored(&mut next, Hanamikoji::end_turn);
-    }
-    out.push(next);
 }
 
 #[cfg(test)]

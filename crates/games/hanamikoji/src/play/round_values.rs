@@ -9,18 +9,56 @@ use karuta_engine::playout::{Playout, Policy, Trace};
 use karuta_engine::{Game, Rng, Scores, Seat};
 
 use crate::cards::SUITS;
+use crate::play::knowledge;
 use crate::rules::{DealBy, Rules, Style};
 use crate::scoring::{ARRANGEMENTS, Markers};
 use crate::{Hanamikoji, Phase};
-use karuta_playable::playable::{Rounds, Store, TextError};
+use karuta_playable::parts::{End, LineEnd, RoundEnd, Stops};
+use karuta_playable::playable::TextError;
 
 /// The rounds a table has: the second, which seat 1 starts, and the third, which seat 0 starts and
 /// which is the last one of the thesis' game.
 pub const ROUNDS: [u16; 2] = [2, 3];
 
-/// What the game offers to searches that end with the round.
-pub fn rounds() -> Rounds<Hanamikoji> {
-    Rounds { number, uniform: || Box::new(ToRoundEnd::new(karuta_engine::playout::Uniform)), shipped, read }
+/// Lines that stop with the round, by what the next one is worth.
+pub(crate) fn ends() -> Vec<End<Hanamikoji>> {
+    vec![
+        End {
+            by_table: Some(|_, table| Ok(round_end(read(table, Store::Array)?))),
+            points: Some(knowledge::horizon()),
+            ..End::new(
+                "presampled",
+                "the end of the round, by a table of what the next one is worth, as in Hassan's thesis; \
+                 (presampled:table=FILE) by one that a study made",
+                |_| Ok(round_end(shipped(Store::Array))),
+            )
+        },
+        End {
+            by_table: Some(|_, table| Ok(round_end(read(table, Store::Tree)?))),
+            ..End::new(
+                "presampled-tree",
+                "the same with the table kept as a tree instead of an array, to compare the time",
+                |_| Ok(round_end(shipped(Store::Tree))),
+            )
+        },
+    ]
+}
+
+/// The end of a round of this game.
+pub(crate) const ROUND: RoundEnd<Hanamikoji> =
+    RoundEnd { number, uniform: || Box::new(ToRoundEnd::new(karuta_engine::playout::Uniform)) };
+
+fn round_end(value: Arc<dyn Outlook<Hanamikoji>>) -> LineEnd<Hanamikoji> {
+    LineEnd { value, range: (0.0, 1.0), stops: Stops::Round(ROUND) }
+}
+
+/// How a table is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Store {
+    /// Side by side, found by a number.
+    Array,
+    /// In a tree that is walked down.
+    Tree,
 }
 
 fn number(state: &Hanamikoji) -> u32 {

@@ -315,7 +315,7 @@ fn census(plies: u32) -> Census<Hanamikoji> {
         listing: LISTING,
         likelihood: None,
         left: View::decisions_left,
-        rounds: Some((round_values::rounds().number, Arc::new(Uneven))),
+        rounds: Some((round_values::ROUND.number, Arc::new(Uneven))),
         fallback: Box::new(Nobody),
     };
     Census::new(Config { limit: 100_000, plies, nodes: u64::MAX }, parts)

@@ -3,7 +3,7 @@
 
 use karuta_engine::{Game, Seat};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 use crate::cards::Card;
 use crate::{Move, Onitama, numbering};

@@ -8,7 +8,7 @@ use crate::rules::{Bombs, Quirks};
 use crate::view::View;
 use crate::{Call, Phase, Tichu};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// The view and one move at a time.
 pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {

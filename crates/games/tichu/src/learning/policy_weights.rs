@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::play::features::{BLOCKS, Glance, Offer};
 use crate::play::softmax::{Turn, turn};
 use crate::rules::{Exchange, Rules};
-use karuta_playable::playable::{Learnable, Weighing};
+use karuta_playable::parts::{Learnable, Weighing};
 use karuta_playable::weights;
 
 /// How well a team begins is told by so many steps.

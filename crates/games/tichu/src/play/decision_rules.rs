@@ -1,83 +1,68 @@
 //! Decisions that are made by rule in front of a search: calls, exchange, the ending of two. Knows what
 //! the seat knows.
 
-use std::sync::Arc;
-
-use karuta_engine::evaluation::Outlook;
 use karuta_engine::sure::Sure;
-use karuta_engine::{Decision, Game, Scores};
+use karuta_engine::{Decision, Game};
 
 use crate::deal::Chance;
 use crate::moves::{Move, What};
+use crate::papers::pestalozzi::search::goes_out;
 use crate::play::endings::Endings;
 use crate::play::{calls, exchange};
 use crate::view::View;
 use crate::{Phase, Tichu};
-use karuta_playable::playable::{Places, Ruling, TextError};
+use karuta_playable::parts::{Rule, RulePart};
 
 /// The rules by name.
-pub(crate) fn rulings() -> Vec<Ruling<Tichu>> {
+pub(crate) fn rules() -> Vec<RulePart<Tichu>> {
+    let rule = |name, about, help, make| {
+        let rule = Rule::Decide { make, change: None };
+        RulePart { name, help, about, rule }
+    };
+    // A search behind rules about calls neither calls nor expects calls; those made stand.
+    let about_calls = |name, help, make| {
+        let rule = Rule::Decide { make, change: Some(without_calls) };
+        RulePart { name, help, about: "calls", rule }
+    };
     vec![
-        Ruling {
-            name: "calls",
-            help: "Grand Tichu and Tichu by the chance to be first out that a hand promises",
-            is_usual: true,
-            make: || Box::new(Calls),
-        },
-        Ruling {
-            name: "no-calls",
-            help: "nothing is ever called",
-            is_usual: false,
-            make: || Box::new(NoCalls),
-        },
-        Ruling {
-            name: "exchange",
-            help: "what is in the way goes to the opponents, the best that can be spared to the partner",
-            is_usual: true,
-            make: || Box::new(Exchange),
-        },
-        Ruling {
-            name: "random-exchange",
-            help: "cards are given away by lot",
-            is_usual: false,
-            make: || Box::new(RandomExchange),
-        },
-        Ruling {
-            name: "endings",
-            help: "the ending of two is played right",
-            is_usual: true,
-            make: || Box::new(CertainEndings(Endings::new(14))),
-        },
+        about_calls(
+            "calls",
+            "Grand Tichu and Tichu by the chance to be first out that a hand promises",
+            || Box::new(Calls),
+        ),
+        about_calls("no-calls", "nothing is ever called", || Box::new(NoCalls)),
+        rule(
+            "exchange",
+            "the exchange",
+            "what is in the way goes to the opponents, the best that can be spared to the partner",
+            || Box::new(Exchange),
+        ),
+        rule("random-exchange", "the exchange", "cards are given away at random", || {
+            Box::new(RandomExchange)
+        }),
+        rule("endings", "endings", "the ending of two is played right", || {
+            Box::new(CertainEndings(Endings::new(14)))
+        }),
+        rule(
+            "go-out",
+            "going out",
+            "a play of one's last cards is made whatever else there is, as Pestalozzi's program does",
+            || Box::new(GoOut),
+        ),
     ]
 }
 
-/// A search behind these rules neither calls nor expects calls; those made stand.
-pub(crate) fn without_calls(view: &mut View, legal: &mut Vec<Move>) {
+/// Takes calls out of a view.
+fn without_calls(view: &mut View, legal: &mut Vec<Move>) {
     view.forbid_calls();
     legal.retain(|&mv| mv != Move::TICHU);
 }
 
-/// What rounds are worth to a search in the middle of a match: it looks no further than the round.
-pub(crate) fn places() -> Places<Tichu> {
-    Places {
-        help: "round: a search looks no further than the round and wants as many points more than the others \
-               as it can get",
-        usual: "round",
-        read: |text| match text {
-            "round" => Ok(Arc::new(RoundPoints)),
-            _ => Err(TextError::new("round")),
-        },
-        measured: |_, _| Err(TextError::new("round: nothing is measured for it")),
-        shorten: Tichu::shorten,
-    }
-}
+struct GoOut;
 
-/// The payoffs of a single round, as the game has them.
-struct RoundPoints;
-
-impl Outlook<Tichu> for RoundPoints {
-    fn payoffs(&self, state: &Tichu) -> Scores {
-        if state.turn().is_none() { state.payoff() } else { Scores::even(0.5) }
+impl Sure<Tichu> for GoOut {
+    fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
+        decision.legal.iter().copied().find(|&mv| goes_out(world, mv))
     }
 }
 

@@ -12,7 +12,8 @@ use karuta_engine::evaluation::Outlook;
 
 use crate::papers::okubo::titles::{self, Counts};
 use crate::{Daihinmin, Phase, SEATS};
-use karuta_playable::playable::{Places, TextError};
+use karuta_playable::parts::{End, LineEnd, Stops};
+use karuta_playable::playable::TextError;
 
 /// The chance of each title after a game, by the title in it.
 pub type Transitions = [[f64; SEATS]; SEATS];
@@ -133,14 +134,32 @@ impl Outlook<Daihinmin> for ByPlace {
     }
 }
 
-/// What the game offers to searches under `places`.
-pub(crate) fn places() -> Places<Daihinmin> {
-    Places {
-        help: HELP,
-        usual: "f0",
-        read: |text| Ok(Arc::new(ByPlace::new(parse(text)?))),
-        measured: |text, table| Ok(Arc::new(ByPlace::new(measured(text, table)?))),
-        shorten: |state| state.rules.games = state.game,
+/// Lines that stop with the game that is being played of a match, by what its places are worth.
+pub(crate) fn ends() -> Vec<End<Daihinmin>> {
+    let end = |name, help| End::new(name, help, |text| Ok(by_place(parse(text)?)));
+    vec![
+        End { is_usual: true, ..end("f0", "the end of the game being played, by its points: 5/4/3/2/1") },
+        end("sq", "by the squares of the points"),
+        end("sq-", "the same with 20.75 for the first place"),
+        end("sq+", "the same with 29.5 for the first place"),
+        End {
+            family: Some(|word| word.starts_with('p')),
+            by_table: Some(|text, table| Ok(by_place(measured(text, table)?))),
+            ..end(
+                "p5",
+                "by the points over so many more games, 1 to 99, by the chances between titles among light players; \
+                 p5-msm04 and p5-snowl by those of Okubo's paper, (p5:table=FILE) by those a study found",
+            )
+        },
+        End { family: Some(|word| word.contains('/')), ..end("9/4/3/2/0", "by any five numbers") },
+    ]
+}
+
+fn by_place(values: [f64; SEATS]) -> LineEnd<Daihinmin> {
+    LineEnd {
+        value: Arc::new(ByPlace::new(values)),
+        range: (0.0, 1.0),
+        stops: Stops::Shorten(|state| state.rules.games = state.game),
     }
 }
 

@@ -13,7 +13,7 @@ use karuta_playable::playable::TextError;
 /// Reads an order such as `STGC` and tells which moves keep to it.
 pub(crate) fn read(text: &str) -> Result<Admits<Hanamikoji>, TextError> {
     let order = parse(text)
-        .ok_or_else(|| TextError::new("free, or the letters S, T, G and C in some order, such as STGC"))?;
+        .ok_or_else(|| TextError::new("the letters S, T, G and C in some order, such as order-STGC"))?;
     Ok(Arc::new(move |state: &Hanamikoji, mv: Move| match mv.action() {
         Some(action) => action == order[usize::from(state.plays[state.actor()].count() & 3)],
         None => true,

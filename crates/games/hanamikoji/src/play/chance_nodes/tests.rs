@@ -21,24 +21,18 @@ fn mean_size(rules: Rules, name: &str, depth: u32, deals: u64) -> (f64, f64) {
 }
 
 /// The thesis' Table 10 has 52.9, 227.5 and 14138.4 nodes in round 1 and 51.6, 232.5 and 13439.6 in
-/// round 3, with errors of 1.4, 7 and 750; an independent program has 53.3, 226.6 and 14080 by rule A
-/// and 12807 and (four layers) 158000 by rule B.
+/// round 3, with errors of 1.4, 7 and 750; an independent program has 53.3, 226.6 and 14080.
 #[test]
 fn trees_are_as_large_as_in_the_thesis() {
     for (name, depth, deals, program, thesis) in [
-        ("A", 1, 3_000, 53.3, Some((52.25, 1.4))),
-        ("A", 2, 3_000, 226.6, Some((230.0, 7.0))),
-        ("A", 3, 400, 14_080.0, Some((13_789.0, 750.0))),
-        ("B", 1, 3_000, 53.3, None),
-        ("B", 2, 3_000, 226.6, None),
-        ("B", 3, 400, 12_807.0, None),
-        ("B", 4, 60, 158_000.0, None),
+        ("A", 1, 3_000, 53.3, (52.25, 1.4)),
+        ("A", 2, 3_000, 226.6, (230.0, 7.0)),
+        ("A", 3, 400, 14_080.0, (13_789.0, 750.0)),
     ] {
         let (mean, error) = mean_size(Rules::THESIS, name, depth, deals);
         assert!((mean - program).abs() < 3.5 * error, "{name} {depth}: {mean} +- {error}, not {program}");
-        if let Some((due, slack)) = thesis {
-            assert!((mean - due).abs() < 2.0 * slack, "{name} {depth}: {mean}, not {due}");
-        }
+        let (due, slack) = thesis;
+        assert!((mean - due).abs() < 2.0 * slack, "{name} {depth}: {mean}, not {due}");
     }
 }
 
@@ -47,7 +41,6 @@ fn rule_a_never_stops_between_a_move_and_its_draw() {
     for seed in 0..40 {
         let state = Hanamikoji::new(Rules::THESIS, seed);
         assert_eq!(count(&state, rule("A"), 3), count(&state, rule("A"), 4));
-        assert_ne!(count(&state, rule("B"), 3), count(&state, rule("B"), 4));
     }
 }
 
@@ -85,16 +78,10 @@ fn positions_of_trees_can_be_played_on() {
                     // What a seat sees of such a position is enough to draw another that fits.
                     let world = Hanamikoji::sample(&state.view(seat), &mut rng);
                     assert_eq!(world.view(seat), state.view(seat));
-                    for stand_ins in OFFERS {
-                        let mut leaves = Vec::new();
-                        (stand_ins.part)(&world, seat, &mut leaves);
-                        assert!(!leaves.is_empty());
-                        for mut leaf in leaves {
-                            go_on(&mut leaf);
-                            playout.run(&mut leaf, u32::MAX, &mut rng);
-                            assert!(leaf.outcome().is_some());
-                        }
-                    }
+                    let mut leaf = world;
+                    go_on(&mut leaf);
+                    playout.run(&mut leaf, u32::MAX, &mut rng);
+                    assert!(leaf.outcome().is_some());
                 }
             }
         }

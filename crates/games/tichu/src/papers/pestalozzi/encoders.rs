@@ -8,7 +8,7 @@ use crate::combos::Kind;
 use crate::moves::{Move, What};
 use crate::view::View;
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// The report's four nets and their fair variants.
 pub(crate) fn encoders() -> Vec<Named<Encoder<Tichu>>> {

@@ -7,7 +7,7 @@ use karuta_engine::search::mcts::Identity;
 
 use crate::moves::{Move, What};
 use crate::{Phase, Tichu};
-use karuta_playable::playable::Named;
+use karuta_playable::parts::Named;
 
 /// All of them by name.
 pub fn identities() -> Vec<Named<Identity<Tichu>>> {

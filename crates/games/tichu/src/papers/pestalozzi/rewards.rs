@@ -1,61 +1,115 @@
 //! What the end of a round is worth to a search: the five rewards of the report, and the two that its
 //! program computes in another way than it says.
 
-use karuta_engine::Scores;
+use std::sync::Arc;
+
+use karuta_engine::evaluation::Outlook;
+use karuta_engine::{Game, Scores};
 
 use crate::Tichu;
-use karuta_playable::playable::{Named, Reward, Rewards};
+use karuta_playable::parts::{End, LineEnd, Stops};
+use karuta_playable::playable::TextError;
 
 /// The most a team wins in a round without calls.
 const DOUBLE: f64 = 200.0;
 
-/// All of them by name.
-pub fn rewards() -> Rewards<Tichu> {
-    let named = |name, help, of, range: (f64, f64)| Named { name, help, part: Reward::<Tichu> { of, range } };
-    // Both partners may lose a Grand Tichu, but only one of them can win one.
-    let points = (-425.0, 400.0);
-    let difference = (-825.0, 825.0);
-    Rewards {
-        all: vec![
-            named(
-                "ranking",
-                "the report's: 1 for a double victory, -1 for one of the others, else 1/2 for first out and 0",
-                ranking,
-                (-1.0, 1.0),
-            ),
-            named("absolute", "the report's: the team's points", |state| of(state, |own, _| own), points),
-            named(
-                "relative",
-                "the report's: the team's points less those of the others",
-                |state| of(state, |own, other| own - other),
-                difference,
-            ),
-            named(
-                "absolute-normalised",
-                "the report's as printed: the team's points as parts of 200",
-                |state| of(state, |own, _| own / DOUBLE),
-                (points.0 / DOUBLE, points.1 / DOUBLE),
-            ),
-            named(
-                "relative-normalised",
-                "the report's as printed: the difference of points as parts of 200",
-                |state| of(state, |own, other| (own - other) / DOUBLE),
-                (difference.0 / DOUBLE, difference.1 / DOUBLE),
-            ),
-            named(
-                "absolute-inverted",
-                "the report's normalised points as its program computes them: 200 divided by the points",
-                |state| of(state, |own, _| inverted(own)),
-                (-40.0, 40.0),
-            ),
-            named(
-                "relative-inverted",
-                "the report's normalised difference as its program computes it: 200 divided by the difference",
-                |state| of(state, |own, other| inverted(own - other)),
-                (-40.0, 40.0),
-            ),
-        ],
-        shorten: Tichu::shorten,
+/// A reward: its name, what it is to every seat, and its worst and best.
+struct Reward {
+    name: &'static str,
+    help: &'static str,
+    of: fn(&Tichu) -> Scores,
+    range: (f64, f64),
+}
+
+/// Both partners may lose a Grand Tichu, but only one of them can win one.
+const POINTS: (f64, f64) = (-425.0, 400.0);
+const DIFFERENCE: (f64, f64) = (-825.0, 825.0);
+
+/// The rewards of the report.
+const REWARDS: &[Reward] = &[
+    Reward {
+        name: "ranking",
+        help: "the report's: 1 for a double victory, -1 for one of the others, else 1/2 for first out and 0",
+        of: ranking,
+        range: (-1.0, 1.0),
+    },
+    Reward {
+        name: "absolute",
+        help: "the report's: the team's points",
+        of: |state| of(state, |own, _| own),
+        range: POINTS,
+    },
+    Reward {
+        name: "relative",
+        help: "the report's: the team's points less those of the others",
+        of: |state| of(state, |own, other| own - other),
+        range: DIFFERENCE,
+    },
+    Reward {
+        name: "absolute-normalised",
+        help: "the report's as printed: the team's points as parts of 200",
+        of: |state| of(state, |own, _| own / DOUBLE),
+        range: (POINTS.0 / DOUBLE, POINTS.1 / DOUBLE),
+    },
+    Reward {
+        name: "relative-normalised",
+        help: "the report's as printed: the difference of points as parts of 200",
+        of: |state| of(state, |own, other| (own - other) / DOUBLE),
+        range: (DIFFERENCE.0 / DOUBLE, DIFFERENCE.1 / DOUBLE),
+    },
+    Reward {
+        name: "absolute-inverted",
+        help: "the report's normalised points as its program computes them: 200 divided by the points",
+        of: |state| of(state, |own, _| inverted(own)),
+        range: (-40.0, 40.0),
+    },
+    Reward {
+        name: "relative-inverted",
+        help: "the report's normalised difference as its program computes it: 200 divided by the difference",
+        of: |state| of(state, |own, other| inverted(own - other)),
+        range: (-40.0, 40.0),
+    },
+];
+
+/// Lines that stop with the round.
+pub fn ends() -> Vec<End<Tichu>> {
+    let round = End::new(
+        "round",
+        "the end of the round, by as many points more than the others as can be had",
+        |_| {
+            Ok(LineEnd {
+                value: Arc::new(RoundPoints),
+                range: (0.0, 1.0),
+                stops: Stops::Shorten(Tichu::shorten),
+            })
+        },
+    );
+    let rewards = REWARDS.iter().map(|reward| End::new(reward.name, reward.help, read));
+    std::iter::once(End { is_usual: true, ..round }).chain(rewards).collect()
+}
+
+fn read(name: &str) -> Result<LineEnd<Tichu>, TextError> {
+    let known = REWARDS.iter().find(|reward| reward.name == name);
+    let reward = known.ok_or_else(|| TextError::new("a reward of the report"))?;
+    Ok(LineEnd { value: Arc::new(reward), range: reward.range, stops: Stops::Shorten(Tichu::shorten) })
+}
+
+/// The payoffs of a single round, as the game has them.
+struct RoundPoints;
+
+impl Outlook<Tichu> for RoundPoints {
+    fn payoffs(&self, state: &Tichu) -> Scores {
+        if state.turn().is_none() { state.payoff() } else { Scores::even(0.5) }
+    }
+}
+
+impl Outlook<Tichu> for &'static Reward {
+    fn payoffs(&self, state: &Tichu) -> Scores {
+        match state.turn() {
+            None => (self.of)(state),
+            // Nobody is asked before the end, but for playouts that were cut: there nothing is known.
+            Some(_) => Scores::even((self.range.0 + self.range.1) / 2.0),
+        }
     }
 }
 

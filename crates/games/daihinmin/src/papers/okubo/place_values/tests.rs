@@ -120,19 +120,20 @@ fn values_are_read_by_a_table() {
 #[test]
 fn only_the_game_being_played_counts() {
     let mut rng = Rng::new(3);
-    let outlook = (places().read)("sq").expect("values");
+    let end = by_place(parse("sq").expect("values"));
+    let Stops::Shorten(shorten) = end.stops else { panic!("a match is cut short") };
     let mut state = Daihinmin::new(Rules { games: 40, ..Rules::OFFICIAL }, 7);
     while state.game < 5 {
         let mv = state.random_move(&mut Vec::new(), &mut rng);
         state.apply(mv);
     }
-    (places().shorten)(&mut state);
+    shorten(&mut state);
     while state.turn().is_some() {
         let mv = state.random_move(&mut Vec::new(), &mut rng);
         state.apply(mv);
     }
     assert_eq!(state.game, 5);
-    let scores = outlook.payoffs(&state);
+    let scores = end.value.payoffs(&state);
     let places: Vec<f64> = state.finished().map(|seat| scores[seat]).collect();
     assert_eq!(places, [1.0, 15.0 / 24.0, 8.0 / 24.0, 3.0 / 24.0, 0.0]);
 }

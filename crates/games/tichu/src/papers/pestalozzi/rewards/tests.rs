@@ -13,8 +13,7 @@ fn ended(out: [u8; 4], points: [i32; 2]) -> Tichu {
 }
 
 fn rewarded(name: &str, state: &Tichu) -> [f64; 4] {
-    let rewards = rewards();
-    let reward = rewards.all.iter().find(|named| named.name == name).expect(name).part;
+    let reward = REWARDS.iter().find(|reward| reward.name == name).expect(name);
     let scores = (reward.of)(state);
     [0, 1, 2, 3].map(|seat| scores[seat])
 }
@@ -50,11 +49,27 @@ fn rewards_of_random_rounds_stay_in_their_range() {
             state.apply(mv);
         }
         assert_eq!(state.round, 1);
-        for named in rewards().all {
-            let scores = (named.part.of)(&state);
-            let (worst, best) = named.part.range;
-            assert!((0..4).all(|seat| (worst..=best).contains(&scores[seat])), "{} {scores:?}", named.name);
+        for reward in REWARDS {
+            let scores = (reward.of)(&state);
+            let (worst, best) = reward.range;
+            assert!((0..4).all(|seat| (worst..=best).contains(&scores[seat])), "{} {scores:?}", reward.name);
             assert_eq!((scores[0], scores[1]), (scores[2], scores[3]), "partners share");
         }
     }
+}
+
+#[test]
+fn a_search_looks_no_further_than_the_round() {
+    let mut state = Tichu::new(Rules { target: 1_000, ..Rules::OFFICIAL }, 1);
+    state.scores = [900, 300];
+    state.shorten();
+    let mut rng = Rng::new(1);
+    while state.turn().is_some() {
+        let mv = state.random_move(&mut Vec::new(), &mut rng);
+        state.apply(mv);
+    }
+    assert_eq!(state.round, 1);
+    let points = RoundPoints.payoffs(&state)[0];
+    let due = 0.5 + f64::from(state.scores[0] - state.scores[1]) / 800.0;
+    assert!((points - due.clamp(0.0, 1.0)).abs() < 1e-9);
 }

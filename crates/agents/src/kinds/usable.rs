@@ -1,0 +1,29 @@
+//! Which keys and kinds mean something in a game, for help. Knows what a game offers; what is asked for in vain
+//! is refused where it is read.
+
+use karuta_playable::playable::Playable;
+
+use super::AgentBuilder;
+
+impl<G: Playable> AgentBuilder<G> {
+    /// The claim that a key of the standard kinds means something in this game. Keys of others do.
+    pub(crate) fn has_use_for(&self, key: &str) -> bool {
+        let parts = &self.parts;
+        match key {
+            "worlds" | "sampler" | "counts" | "observers" | "leaves" => G::HIDDEN,
+            "peek" => parts.worlds.reveal.is_some(),
+            "peek_at" => parts.worlds.reveal.as_ref().is_some_and(|reveal| reveal.partial.is_some()),
+            "rules" => !parts.rules.is_empty(),
+            "ends" => !parts.ends.is_empty(),
+            "cut" | "eval" | "judge" => !self.evaluations().is_empty(),
+            "endgame" => parts.two_seat.as_ref().is_some_and(|two_seat| two_seat.endgame.is_some()),
+            "solver" | "minimax" => !G::HIDDEN && G::SEATS == 2,
+            "target" | "method" => G::SEATS > 2,
+            "rule" => parts.worlds.draws.len() > 1,
+            "groups" => !parts.papers.groups.is_empty(),
+            "simplify" => !parts.papers.simplify.is_empty(),
+            "amaf" => !parts.papers.amaf.is_empty(),
+            _ => true,
+        }
+    }
+}

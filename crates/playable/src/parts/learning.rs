@@ -1,0 +1,56 @@
+//! What is learned by playing: nets told of views and moves, and policies of weighed features. Knows no learner.
+
+use karuta_engine::{Game, Rng, Seat};
+
+use crate::encoding::Encoder;
+use crate::playable::TextError;
+use crate::spec::Named;
+
+/// What a game offers to learners.
+pub struct Learning<G: Game> {
+    /// Ways to tell a net of views and moves.
+    pub encoders: Vec<Named<Encoder<G>>>,
+    /// A policy of weighed features that can learn by playing against itself.
+    pub policy: Option<Learnable<G>>,
+}
+
+impl<G: Game> Default for Learning<G> {
+    fn default() -> Self {
+        Learning { encoders: Vec::new(), policy: None }
+    }
+}
+
+/// A softmax policy over features that are there or not, and what is needed to learn its weights.
+#[derive(Clone, Copy)]
+pub struct Learnable<G: Game> {
+    /// The weights learning begins with.
+    pub start: &'static str,
+    /// Reads weights.
+    pub read: fn(&str) -> Result<Vec<f32>, TextError>,
+    /// Writes weights.
+    pub write: fn(&[f32]) -> String,
+    /// A deal to learn from.
+    pub deal: fn(&mut Rng) -> G,
+    /// How many situations a seat may begin in.
+    pub situations: usize,
+    /// The situation a seat begins in: results are compared with others of the same.
+    pub situation: fn(&G, Seat) -> usize,
+    /// Lists the moves the policy chooses from; a move that goes without saying is returned instead.
+    pub weigh: fn(&G, &mut Weighing<G::Move>) -> Option<G::Move>,
+}
+
+/// Moves with their features.
+pub struct Weighing<M> {
+    /// The moves.
+    pub moves: Vec<M>,
+    /// The features of all moves, one after the other.
+    pub features: Vec<u16>,
+    /// Where the features of each move end.
+    pub ends: Vec<usize>,
+}
+
+impl<M> Default for Weighing<M> {
+    fn default() -> Self {
+        Weighing { moves: Vec::new(), features: Vec::new(), ends: Vec::new() }
+    }
+}

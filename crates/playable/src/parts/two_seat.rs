@@ -1,0 +1,62 @@
+//! What searches of two seats need: evaluations, knowledge for depth-first search, exact endings. Knows no
+//! search.
+
+use std::sync::Arc;
+
+use karuta_engine::Game;
+use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
+
+use crate::playable::TextError;
+use crate::spec::Named;
+
+/// What a game of two seats offers, be it open or open in each of its worlds.
+pub struct TwoSeat<G: Game> {
+    /// Evaluations of unfinished positions, the best first; never empty.
+    pub evaluations: Vec<Named<Evaluate<G>>>,
+    /// What a depth-first search needs.
+    pub knowledge: Knowledge<G>,
+    /// The order in which a tree tries moves it knows nothing about: more first.
+    pub order: Option<fn(&G, G::Move) -> i32>,
+    /// Tables of exact endings.
+    pub endgame: Option<Endgame<G>>,
+}
+
+/// How a game's endings are solved, kept and read.
+pub struct Endgame<G: Game> {
+    /// What must be named to say which endings are meant, with an example.
+    pub help: &'static str,
+    /// Solves the endings that the text names. The callback hears what part of the work is done.
+    pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, TextError>,
+    /// Reads a table from the bytes of a file.
+    pub read: fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, TextError>,
+}
+
+/// Solved endings: the bytes of a file, and what is in it.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// What goes into a file.
+    pub bytes: Vec<u8>,
+    /// Counts by material; the last one is the total.
+    pub classes: Vec<SolvedClass>,
+    /// A position whose win takes longest.
+    pub longest: Option<String>,
+}
+
+/// Endings counted by what they are worth to the seat to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedClass {
+    /// Which ones.
+    pub name: String,
+    /// All of them.
+    pub positions: u64,
+    /// Those that are won.
+    pub wins: u64,
+    /// Those that are won with the next move.
+    pub wins_at_once: u64,
+    /// Those that are lost.
+    pub losses: u64,
+    /// Those that nobody can win.
+    pub draws: u64,
+    /// Plies of the longest win.
+    pub longest_win: u32,
+}
