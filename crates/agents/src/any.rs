@@ -9,6 +9,7 @@ use karuta_playable::parts::Solved;
 use karuta_playable::playable::{Measure, Playable, TextError};
 use karuta_playable::spec::SpecError;
 
+use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
 use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
@@ -49,6 +50,10 @@ pub trait AnyGame: Send + Sync {
     fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError>;
     /// Reads what [`AnyState::serialise`] writes.
     fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
+    /// The state at the deal that belongs to a seed and an index, as matches deal it.
+    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, TextError>;
+    /// An agent that is asked about such states; with `explain` every move is ranked by its true value.
+    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, SpecError>;
     /// The number of move sequences of a length.
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
     /// What can be measured about its speed.
@@ -181,6 +186,14 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(TypedState::<G>::read(&self.options, &self.encoders(), text)?))
+    }
+
+    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, TextError> {
+        Ok(Box::new(TypedState::<G>::new(deal(&self.options, seed, index), &self.encoders())?))
+    }
+
+    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, SpecError> {
+        Ok(Box::new(TypedAgent::new(&self.builder, spec, explain, rng)?))
     }
 
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {

@@ -4,6 +4,7 @@
 //! Threads are started here and files are opened here; nothing is printed.
 
 pub mod any;
+pub mod any_agent;
 pub mod bench;
 pub mod builder;
 pub mod catalogue;

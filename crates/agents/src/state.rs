@@ -1,6 +1,7 @@
 //! `AnyState`: a position with its history, type erased, moves as numbers. Written once for every game, so that
 //! another language needs one page to bind to all of them. Knows no agents and no files.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use karuta_engine::{Referee, Rng, Seat};
@@ -11,7 +12,7 @@ use karuta_playable::playable::{Playable, TextError};
 use crate::seat::{SeatHandle, TypedSeat};
 
 /// A game in progress whose moves are numbers.
-pub trait AnyState: Send {
+pub trait AnyState: Any + Send + Sync {
     /// A copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyState>;
     /// The seat to move; `None` when the game is over.
@@ -94,6 +95,21 @@ impl<G: Playable> TypedState<G> {
         found.filter(|mv| self.referee.legal().contains(mv)).ok_or_else(|| {
             TextError::new(format!("{id} is not the number of a legal move: ask for the legal numbers"))
         })
+    }
+
+    /// The position as it is.
+    pub(crate) fn position_now(&self) -> &G {
+        self.referee.state()
+    }
+
+    /// The legal moves, and what a seat has observed.
+    pub(crate) fn to_decide(&self, seat: Seat) -> (&[G::Move], &[(Seat, G::Move)]) {
+        (self.referee.legal(), self.referee.history(seat))
+    }
+
+    /// The number of a legal move of the seat to move.
+    pub(crate) fn id_of(&self, mv: G::Move) -> usize {
+        self.id(self.referee.turn().unwrap_or(0), mv)
     }
 
     fn id(&self, seat: Seat, mv: G::Move) -> usize {

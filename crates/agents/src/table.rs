@@ -71,6 +71,28 @@ pub struct Thought {
     pub notes: Vec<Note>,
 }
 
+impl Thought {
+    /// The choice of an agent that was shown this view of a position.
+    pub(crate) fn of<G: Playable>(state: &G, choice: &Choice<G::Move>, view: &G::View) -> Thought {
+        let ranked = choice.ranked.iter().map(|ranked| Opinion {
+            mv: state.move_text(ranked.mv),
+            visits: ranked.visits,
+            mean: ranked.mean,
+            bound: ranked.bound,
+            interval: ranked.interval,
+            verdict: ranked.verdict,
+        });
+        Thought {
+            mv: state.move_text(choice.mv),
+            ranked: ranked.collect(),
+            line: line_text::<G>(view, &choice.line),
+            basis: choice.basis,
+            effort: choice.effort,
+            notes: choice.notes.clone(),
+        }
+    }
+}
+
 /// What an agent thinks of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion {
@@ -117,27 +139,6 @@ impl<G: Playable> TypedTable<G> {
     fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
         let before = self.states.iter().zip(&self.moves);
         before.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?))).collect()
-    }
-
-    /// The choice of an agent that was shown this view.
-    fn explain(&self, choice: Choice<G::Move>, view: &G::View) -> Thought {
-        let state = self.now();
-        let ranked = choice.ranked.iter().map(|ranked| Opinion {
-            mv: state.move_text(ranked.mv),
-            visits: ranked.visits,
-            mean: ranked.mean,
-            bound: ranked.bound,
-            interval: ranked.interval,
-            verdict: ranked.verdict,
-        });
-        Thought {
-            mv: state.move_text(choice.mv),
-            ranked: ranked.collect(),
-            line: line_text::<G>(view, &choice.line),
-            basis: choice.basis,
-            effort: choice.effort,
-            notes: choice.notes,
-        }
     }
 }
 
@@ -244,7 +245,7 @@ impl<G: Playable> Table for TypedTable<G> {
         let asked = &mut self.agents[agent.0];
         let decision = Decision::new(seat, &view, &legal, &history);
         let choice = asked.agent.choose(&decision, &mut asked.rng);
-        Some(self.explain(choice, &view))
+        Some(Thought::of(self.now(), &choice, &view))
     }
 
     fn agent_spec(&self, agent: AgentId) -> &str {

@@ -4,6 +4,7 @@
 //! It uses the standard library alone, because it is compiled before anything else is checked.
 
 mod install;
+mod python;
 mod run;
 
 use std::process::ExitCode;
@@ -18,8 +19,9 @@ Commands:
   install  Only install what the tests need and is missing
   help     Print this text
 
-The tests need a Chromium browser with its driver. On Debian and its relatives, as root, both are
-installed with apt-get; elsewhere the missing programs are named. A missing program is a failure.";
+The tests need a Chromium browser with its driver, and Python 3.10 or later. On Debian and its
+relatives, as root, they are installed with apt-get; elsewhere the missing programs are named. A
+missing program is a failure. Python packages go into an environment under target/.";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

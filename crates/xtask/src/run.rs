@@ -4,11 +4,14 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::python;
+
 /// Every test of the project. The browser tests may not be skipped here.
 pub fn tests() -> Result<(), String> {
     let mut rust = cargo();
     rust.args(["test", "--workspace"]).env("KARUTA_BROWSER", "required");
-    loudly(rust)
+    loudly(rust)?;
+    python::tests()
 }
 
 /// The cargo that started this program, at the root of the workspace.
@@ -27,12 +30,12 @@ fn cargo() -> Command {
     command
 }
 
-fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 /// Runs a command and shows what it prints.
-fn loudly(mut command: Command) -> Result<(), String> {
+pub fn loudly(mut command: Command) -> Result<(), String> {
     println!("xtask: {}", written(&command));
     let status = command.status().map_err(|error| format!("{}: {error}", written(&command)))?;
     match status.success() {

@@ -1,0 +1,115 @@
+//! `AnyAgent`: an agent that is asked about an [`AnyState`], type erased. Knows how a choice becomes numbers
+//! and text; the search itself is the agent's.
+
+use std::any::Any;
+use std::time::Duration;
+
+use karuta_engine::{Agent, Choice, Decision, Progress, Rng, Stop};
+use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::spec::SpecError;
+
+use crate::builder::{AgentBuilder, BuiltAgent};
+use crate::state::{AnyState, TypedState};
+use crate::table::Thought;
+
+/// An agent for a game whose type is forgotten. It keeps its memory between questions.
+pub trait AnyAgent: Send {
+    /// The canonical spec.
+    fn spec(&self) -> &str;
+    /// Forgets earlier questions and draws its random numbers from `rng` from now on.
+    fn restart(&mut self, rng: Rng);
+    /// The choice of the seat to move, with the numbers of the ranked moves, best first. `progress` is told
+    /// what would be chosen so far and the part of the budget that is spent.
+    fn choose(
+        &mut self,
+        state: &dyn AnyState,
+        stop: &Stop,
+        progress: Option<Told<'_>>,
+    ) -> Result<AnyChoice, TextError>;
+}
+
+/// Somebody who is told of a search while it runs.
+pub type Told<'a> = &'a (dyn Fn(&AnyChoice, f64) + Sync);
+
+/// A choice in numbers and text.
+#[derive(Clone, Debug)]
+pub struct AnyChoice {
+    /// The number of the chosen move.
+    pub id: usize,
+    /// The numbers of the ranked moves, in the order of `thought.ranked`.
+    pub ranked: Vec<usize>,
+    /// The choice as text.
+    pub thought: Thought,
+}
+
+/// An agent of a game of a known type.
+pub(crate) struct TypedAgent<G: Playable> {
+    built: BuiltAgent<G>,
+    agent: Box<dyn Agent<G>>,
+    rng: Rng,
+}
+
+impl<G: Playable> TypedAgent<G> {
+    /// The agent of a spec.
+    pub fn new(builder: &AgentBuilder<G>, spec: &str, explain: bool, rng: Rng) -> Result<Self, SpecError> {
+        let built = builder.explaining(explain).build(spec)?;
+        Ok(TypedAgent { agent: built.instance(), built, rng })
+    }
+}
+
+impl<G: Playable> AnyAgent for TypedAgent<G> {
+    fn spec(&self) -> &str {
+        &self.built.spec
+    }
+
+    fn restart(&mut self, rng: Rng) {
+        self.agent = self.built.instance();
+        self.rng = rng;
+    }
+
+    fn choose(
+        &mut self,
+        state: &dyn AnyState,
+        stop: &Stop,
+        progress: Option<Told<'_>>,
+    ) -> Result<AnyChoice, TextError> {
+        let state = (state as &dyn Any).downcast_ref::<TypedState<G>>().ok_or_else(|| {
+            TextError::new(format!("{} plays {} and was asked about another game", self.built.spec, G::NAME))
+        })?;
+        let Some(seat) = state.turn() else {
+            return Err(TextError::new("the game is over, there is nothing to choose"));
+        };
+        let view = self.built.view(state.position_now(), seat);
+        let (legal, history) = state.to_decide(seat);
+        let reporter = progress.map(|told| Reporter { told, state, view: &view });
+        let reporter = reporter.as_ref().map(|reporter| reporter as &dyn Progress<G::Move>);
+        let decision = Decision::new(seat, &view, legal, history).until(stop).told_to(reporter);
+        let choice = self.agent.choose(&decision, &mut self.rng);
+        Ok(in_numbers(state, &choice, &view))
+    }
+}
+
+fn in_numbers<G: Playable>(state: &TypedState<G>, choice: &Choice<G::Move>, view: &G::View) -> AnyChoice {
+    AnyChoice {
+        id: state.id_of(choice.mv),
+        ranked: choice.ranked.iter().map(|ranked| state.id_of(ranked.mv)).collect(),
+        thought: Thought::of(state.position_now(), choice, view),
+    }
+}
+
+/// Turns reports of a search into numbers and text.
+struct Reporter<'a, G: Playable> {
+    told: Told<'a>,
+    state: &'a TypedState<G>,
+    view: &'a G::View,
+}
+
+impl<G: Playable> Progress<G::Move> for Reporter<'_, G> {
+    fn every(&self) -> Duration {
+        Duration::from_millis(100)
+    }
+
+    fn report(&self, so_far: &Choice<G::Move>, spent: f64) {
+        (self.told)(&in_numbers(self.state, so_far, self.view), spent);
+    }
+}
