@@ -57,12 +57,17 @@ pub(super) fn measured<'a>(
 /// A game's own measure may count anything; the column says what it cannot be.
 pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
     match measure {
-        Measure::Score | Measure::Wins | Measure::Share(_) | Measure::Kind { .. } => (0.0, 1.0),
+        Measure::Score
+        | Measure::Wins
+        | Measure::Share(_)
+        | Measure::ChoicesAbove(_)
+        | Measure::Kind { .. } => (0.0, 1.0),
         Measure::Plies
         | Measure::Seconds
         | Measure::SecondsPerMove
         | Measure::PlayoutsPerMove
-        | Measure::Choices
+        | Measure::Choices(_)
+        | Measure::When(_)
         | Measure::Spent(_) => (0.0, f64::INFINITY),
         // A place that is not named is worth nothing.
         Measure::Places { worth, against, .. } => {
@@ -83,7 +88,12 @@ pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
 
 fn needs_trace(wanted: &Resolved) -> bool {
     let of_measure = match &wanted.measure {
-        Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => true,
+        Measure::Choices(_)
+        | Measure::ChoicesAbove(_)
+        | Measure::When(_)
+        | Measure::Kind { .. }
+        | Measure::Spent(_)
+        | Measure::Places { .. } => true,
         Measure::Share(condition) => *condition == Condition::Began,
         Measure::Score
         | Measure::Wins
@@ -163,7 +173,12 @@ impl Sight<'_> {
                 tally.count += all;
                 tally.squares += if all == 0.0 { 0.0 } else { own * own / all };
             }
-            Measure::Choices | Measure::Kind { .. } | Measure::Spent(_) | Measure::Places { .. } => {
+            Measure::Choices(_)
+            | Measure::ChoicesAbove(_)
+            | Measure::When(_)
+            | Measure::Kind { .. }
+            | Measure::Spent(_)
+            | Measure::Places { .. } => {
                 if let Some(trace) = self.trace {
                     self.add_traced(trace, measure, seat, tally);
                 }
@@ -181,7 +196,17 @@ impl Sight<'_> {
     fn add_traced(&self, trace: &Trace, measure: &Measure, seat: Seat, tally: &mut Tally) {
         let own = trace.steps.iter().filter(|step| step.seat == seat);
         match measure {
-            Measure::Choices => own.for_each(|step| tally.add(step.choices as f64)),
+            Measure::Choices(turn) => {
+                let meant = own.enumerate().filter(|&(index, _)| turn.is_none_or(|turn| turn.is(index)));
+                meant.for_each(|(_, step)| tally.add(step.choices as f64));
+            }
+            Measure::ChoicesAbove(number) => {
+                own.for_each(|step| tally.add(f64::from(u8::from(step.choices as f64 > *number))));
+            }
+            Measure::When(kind) => {
+                let first = own.enumerate().find(|(_, step)| step.kind == *kind);
+                first.into_iter().for_each(|(index, _)| tally.add(index as f64 + 1.0));
+            }
             Measure::Kind { kind, among, turn } => {
                 let counted = own.filter(|step| among.is_empty() || among.contains(&step.kind));
                 let meant = counted.enumerate().filter(|&(index, _)| turn.is(index));
@@ -371,6 +396,35 @@ mod tests {
         };
         assert!((part(0) + part(1) - 1.0).abs() < 1e-12);
         assert!(part(0) > part(1), "chance beats passing");
+    }
+
+    #[test]
+    fn choices_are_counted_by_turn_and_by_number() {
+        let (game, groups) = play("onitama5", &["random", "random"], 20);
+        let value_of = |template: Template| value(game.as_ref(), &groups, &resolved(template));
+        let choices =
+            |turn: &str| Template { measure: "choices".into(), turn: turn.into(), ..Template::default() };
+        // Two cards and five pieces on the home rank have fewer moves than later ones on average.
+        assert!(value_of(choices("1")) < value_of(choices("")));
+        let above = |event: &str| Template {
+            measure: "choices_above".into(),
+            event: event.into(),
+            ..Template::default()
+        };
+        assert_eq!((value_of(above("0")), value_of(above("40"))), (1.0, 0.0));
+        let half = value_of(above("12"));
+        assert!((0.2..0.9).contains(&half), "{half}");
+    }
+
+    #[test]
+    fn the_first_move_of_a_kind_is_found() {
+        let (game, groups) = play("tichu:rules=report", &["balanced-random", "balanced-random"], 10);
+        let when =
+            |event: &str| Template { measure: "when".into(), event: event.into(), ..Template::default() };
+        let dragon = value(game.as_ref(), &groups, &resolved(when("Dra")));
+        assert!((1.0..60.0).contains(&dragon), "{dragon}");
+        let never = measured(game.as_ref(), &resolved(when("never")), Unit::Number, groups.iter());
+        assert!(never.expect("records replay").is_none());
     }
 
     #[test]

@@ -133,6 +133,15 @@ fn reports_for_programs_have_all_that_a_check_needs() {
     let other = json(&karuta(&["lab", "report", &item, "--format", "json", "--from", &again]).fine());
     assert!(found["games"].as_str().is_some_and(|games| games.len() == 16), "{found}");
     assert_eq!(found["games"], other["experiments"][0]["games"]);
+    let third = folder.file("third");
+    let said = karuta(&["lab", "again", &item, "--from", &out, "--out", &third]).fine();
+    assert!(said.contains("own/small: the same (quick, 6 deals)"), "{said}");
+    let path = format!("{out}/own/small.json");
+    let held = fs::read_to_string(&path).expect("results");
+    let games = found["games"].as_str().expect("a checksum");
+    fs::write(&path, held.replace(games, "0123456789abcdef")).expect("the folder is writable");
+    let differs = karuta(&["lab", "again", &item, "--from", &out, "--out", &third]);
+    assert!(differs.refusal().contains("could not be made again"));
     let csv = karuta(&["lab", "report", &item, "--format", "csv", "--from", &out]).fine();
     let lines: Vec<&str> = csv.trim().lines().collect();
     assert_eq!(lines.len(), 5, "a heading, two rows of two columns: {csv}");

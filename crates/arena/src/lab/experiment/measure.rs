@@ -68,8 +68,12 @@ pub enum Measure {
     SecondsPerMove,
     /// Playouts or nodes a decision.
     PlayoutsPerMove,
-    /// Legal moves a decision.
-    Choices,
+    /// Legal moves a decision, of all decisions or of one.
+    Choices(Option<Turn>),
+    /// The share of decisions with more legal moves than this.
+    ChoicesAbove(f64),
+    /// The number of the contestant's decision at which it first makes a move of a kind.
+    When(String),
     /// The share of games in which something holds.
     Share(Condition),
     /// The game's own measure of this name.
@@ -204,7 +208,14 @@ impl Template {
             "seconds" => Measure::Seconds,
             "seconds_per_move" => Measure::SecondsPerMove,
             "playouts_per_move" => Measure::PlayoutsPerMove,
-            "choices" => Measure::Choices,
+            "choices" if self.turn.is_empty() => Measure::Choices(None),
+            "choices" => Measure::Choices(Some(self.turn(vars)?)),
+            "choices_above" => match event.parse() {
+                Ok(number) => Measure::ChoicesAbove(number),
+                Err(_) => return Err(format!("choices_above needs event = a number, not {event:?}")),
+            },
+            "when" if event.is_empty() => return Err("when needs event = the kind of move".to_string()),
+            "when" => Measure::When(event),
             "share" => Measure::Share(Condition::parse(&event)?),
             "part" if event.is_empty() => return Err("part needs event = a measure of the game".to_string()),
             "part" => Measure::Part(event),

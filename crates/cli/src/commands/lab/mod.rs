@@ -1,5 +1,6 @@
 //! `karuta lab`: the papers' experiments, rerun and reported; and studies whose tables agents use.
 
+mod again;
 mod list;
 mod merge;
 mod report;
@@ -34,6 +35,8 @@ enum Task {
     Run(run::Run),
     /// Join the chunks of an experiment that were run apart.
     Merge(merge::Merge),
+    /// Run again what a folder of results holds, and say whether the games are the same.
+    Again(again::Again),
     /// Put the papers' numbers beside ours.
     Report(report::Report),
 }
@@ -47,6 +50,7 @@ pub fn run(args: &Lab) -> anyhow::Result<()> {
         Task::List(list) => list::run(list),
         Task::Run(run) => run::run(run),
         Task::Merge(merge) => merge::run(merge),
+        Task::Again(again) => again::run(again),
         Task::Report(report) => report::run(report),
     }
 }
