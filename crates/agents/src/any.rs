@@ -38,6 +38,8 @@ pub enum Start {
 pub trait AnyGame: Send + Sync {
     /// The canonical spec.
     fn spec(&self) -> &str;
+    /// The name of the game and of the rules that are played, for people.
+    fn title(&self) -> String;
     /// How many seats play.
     fn seats(&self) -> usize;
     /// How many sides play; seats so many places apart are partners.
@@ -161,6 +163,10 @@ impl<G: Playable> Opened<G> {
 impl<G: Playable> AnyGame for Opened<G> {
     fn spec(&self) -> &str {
         &self.spec
+    }
+
+    fn title(&self) -> String {
+        G::title(&self.options)
     }
 
     fn seats(&self) -> usize {

@@ -39,7 +39,13 @@ pub struct Entry {
     pub levels: [&'static str; Level::ALL.len()],
     /// The options people play with where they leave them open.
     pub people_play: &'static [(&'static str, &'static str)],
-    /// The agents of the exhibition.
+    /// Other rules a person may ask for, in a sentence.
+    pub variants: &'static str,
+    /// The rules in short.
+    pub rules: &'static str,
+    /// How a person writes moves.
+    pub move_help: &'static str,
+    /// The agents of the exhibition, the strongest first; none where the game is not shown.
     pub exhibition: &'static [&'static str],
     /// Pairings whose games make up the signature of a commit.
     pub signature_agents: &'static [&'static [&'static str]],
@@ -122,6 +128,9 @@ impl<G: Playable> GameEntry<G> {
             opponent: G::OPPONENT,
             levels: G::LEVELS,
             people_play: G::PEOPLE_PLAY,
+            variants: G::VARIANTS,
+            rules: G::RULES,
+            move_help: G::MOVE_HELP,
             exhibition: G::EXHIBITION,
             signature_agents: G::SIGNATURE_AGENTS,
             game: Box::new(typed),

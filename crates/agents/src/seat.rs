@@ -5,6 +5,7 @@
 use std::cell::OnceCell;
 
 use karuta_engine::{Referee, Rng, Seat};
+use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 
 use crate::any::stream;
@@ -30,7 +31,7 @@ pub trait SeatHandle: Send {
     /// the same whenever the same is known.
     fn decoy(&self) -> String;
     /// What the seat sees, drawn for a terminal.
-    fn render(&self) -> String;
+    fn render(&self, ink: Ink) -> String;
     /// The payoff of every seat once the game is over.
     fn payoffs(&self) -> Option<Vec<f64>>;
     /// The measures of a finished game that are not zero, by seat: name and value.
@@ -123,8 +124,8 @@ impl<G: Playable> SeatHandle for TypedSeat<G> {
         self.world().position()
     }
 
-    fn render(&self) -> String {
-        G::render(&self.view, self.seat)
+    fn render(&self, ink: Ink) -> String {
+        G::render(&self.view, self.seat, ink)
     }
 
     fn payoffs(&self) -> Option<Vec<f64>> {

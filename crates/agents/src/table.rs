@@ -1,7 +1,8 @@
 //! `Table`: a game in progress, type erased, text in and out. Legality of input from outside is
 //! checked here.
 
-use karuta_engine::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Rng, Seat, Verdict};
+use karuta_engine::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Rng, Seat, Stop, Verdict};
+use karuta_playable::ink::Ink;
 use karuta_playable::playable::{Playable, TextError};
 use karuta_playable::spec::SpecError;
 
@@ -35,7 +36,21 @@ pub trait Table: Send {
     /// The game as a seat may know it. Whatever is shown or sent to somebody comes from here.
     fn seat(&self, seat: Seat) -> Box<dyn SeatHandle>;
     /// What a seat sees, drawn for a terminal.
-    fn render(&self, seat: Seat) -> String;
+    fn render(&self, seat: Seat, ink: Ink) -> String;
+    /// The moves as a seat saw them, in words.
+    fn log(&self, by: Seat, ink: Ink) -> Vec<(Seat, String)>;
+    /// The last move as a seat saw it, in words; `None` if it saw nothing.
+    fn last_words(&self, by: Seat, ink: Ink) -> Option<String>;
+    /// Facts that the last move brought about and a seat is told.
+    fn news(&self, by: Seat, ink: Ink) -> Vec<String>;
+    /// The moves of the trick on the table as a seat saw them, in words; empty where there are no tricks.
+    fn trick(&self, by: Seat, ink: Ink) -> Vec<(Seat, String)>;
+    /// The cards that have been played and those a seat cannot see, in games of cards.
+    fn cards_gone(&self, seat: Seat, ink: Ink) -> Option<String>;
+    /// The legal moves in words, in the order of [`Table::legal`].
+    fn legal_words(&self, ink: Ink) -> Vec<String>;
+    /// The end of the game in words, from the side of a seat; empty while it goes on.
+    fn ending(&self, seat: Seat) -> Vec<String>;
     /// The name of a seat, for people.
     fn seat_name(&self, seat: Seat) -> String;
     /// The payoff of every seat once the game is over.
@@ -45,7 +60,11 @@ pub trait Table: Send {
     /// Adds an agent that can be asked; it keeps its memory between questions.
     fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, SpecError>;
     /// Asks an agent what the seat to move should do. Only while the game is on.
-    fn ask(&mut self, agent: AgentId) -> Option<Thought>;
+    fn ask(&mut self, agent: AgentId) -> Option<Thought> {
+        self.ask_until(agent, &Stop::never())
+    }
+    /// The same, answered with the best that is known when `stop` is raised.
+    fn ask_until(&mut self, agent: AgentId, stop: &Stop) -> Option<Thought>;
     /// The canonical spec of an agent.
     fn agent_spec(&self, agent: AgentId) -> &str;
 }
@@ -140,6 +159,13 @@ impl<G: Playable> TypedTable<G> {
         let before = self.states.iter().zip(&self.moves);
         before.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?))).collect()
     }
+
+    /// The moves from this ply on as a seat saw them, in words.
+    fn words_since(&self, ply: usize, by: Seat, ink: Ink) -> Vec<(Seat, String)> {
+        let made = self.states.iter().zip(&self.moves).skip(ply);
+        let seen = made.filter_map(|(before, &(mover, mv))| Some((mover, before, before.observe(mv, by)?)));
+        seen.map(|(mover, before, mv)| (mover, before.move_words(mv, ink))).collect()
+    }
 }
 
 impl<G: Playable> Table for TypedTable<G> {
@@ -205,8 +231,42 @@ impl<G: Playable> Table for TypedTable<G> {
         Box::new(TypedSeat::new(self.now(), self.seen_by(seat), seat))
     }
 
-    fn render(&self, seat: Seat) -> String {
-        G::render(&self.now().view(seat), seat)
+    fn render(&self, seat: Seat, ink: Ink) -> String {
+        G::render(&self.now().view(seat), seat, ink)
+    }
+
+    fn log(&self, by: Seat, ink: Ink) -> Vec<(Seat, String)> {
+        self.words_since(0, by, ink)
+    }
+
+    fn last_words(&self, by: Seat, ink: Ink) -> Option<String> {
+        self.words_since(self.moves.len().saturating_sub(1), by, ink).pop().map(|(_, words)| words)
+    }
+
+    fn news(&self, by: Seat, ink: Ink) -> Vec<String> {
+        let last = self.states.iter().zip(&self.moves).next_back();
+        last.map_or(Vec::new(), |(before, &(_, mv))| before.news(mv, by, ink))
+    }
+
+    fn trick(&self, by: Seat, ink: Ink) -> Vec<(Seat, String)> {
+        // The current position is no part of it: whoever begins a trick now has not played yet.
+        let began =
+            if self.now().begins_trick() { None } else { self.states.iter().rposition(G::begins_trick) };
+        began.map_or(Vec::new(), |at| self.words_since(at, by, ink))
+    }
+
+    fn cards_gone(&self, seat: Seat, ink: Ink) -> Option<String> {
+        G::cards_gone(&self.now().view(seat), seat, ink)
+    }
+
+    fn legal_words(&self, ink: Ink) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.now().moves(&mut moves);
+        moves.into_iter().map(|mv| self.now().move_words(mv, ink)).collect()
+    }
+
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        if self.turn().is_some() { Vec::new() } else { self.now().ending(seat) }
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -236,14 +296,14 @@ impl<G: Playable> Table for TypedTable<G> {
         Ok(AgentId(number))
     }
 
-    fn ask(&mut self, agent: AgentId) -> Option<Thought> {
+    fn ask_until(&mut self, agent: AgentId, stop: &Stop) -> Option<Thought> {
         let seat = self.turn()?;
         let view = self.agents[agent.0].built.view(self.now(), seat);
         let history = self.seen_by(seat);
         let mut legal = Vec::new();
         self.now().moves(&mut legal);
         let asked = &mut self.agents[agent.0];
-        let decision = Decision::new(seat, &view, &legal, &history);
+        let decision = Decision::new(seat, &view, &legal, &history).until(stop);
         let choice = asked.agent.choose(&decision, &mut asked.rng);
         Some(Thought::of(self.now(), &choice, &view))
     }

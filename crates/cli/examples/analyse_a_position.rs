@@ -6,6 +6,7 @@ use std::error::Error;
 
 use karuta_agents::any::Start;
 use karuta_arena::registry;
+use karuta_playable::ink::Ink;
 use karuta_playable::playable::Purpose;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut table = game.table(&Start::Position { text, seed: 1 })?;
 
     let turn = table.turn().ok_or("the game is over")?;
-    println!("{}", table.render(turn));
+    println!("{}", table.render(turn, Ink::Plain));
 
     // An agent that is asked with `explain` searches even where there is a single legal move.
     let agent = table.add_agent("alphabeta:nodes=20000", true)?;

@@ -45,7 +45,13 @@ pub fn exit(result: anyhow::Result<()>) -> ExitCode {
 
 /// The exit code for arguments that do not parse; help and version go to standard output.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if is_help {
         // A closed pipe is no error here either.
         let _ = error.print();
         return ExitCode::SUCCESS;
@@ -77,7 +83,60 @@ fn one_line(error: &clap::Error) -> String {
 
 fn complain(message: &str) {
     use io::Write as _;
-    let line = message.replace(['\n', '\r'], " ");
+    let line = shortened(&message.replace(['\n', '\r'], " "));
     // Nothing can be done if even that fails.
     let _ = writeln!(io::stderr(), "karuta: {line}");
+}
+
+/// The most characters of what was given that a message repeats.
+const QUOTED: usize = 200;
+
+/// The most characters of a message.
+const LONGEST: usize = 280;
+
+/// A message that can be read at a glance: what was given is repeated in part, and a long list ends early.
+fn shortened(message: &str) -> String {
+    let mut out = String::new();
+    for (at, piece) in message.split('"').enumerate() {
+        if at > 0 {
+            out.push('"');
+        }
+        let is_quoted = at % 2 == 1;
+        let words: Vec<String> = piece.split(' ').map(|word| cut(word, QUOTED)).collect();
+        out += &if is_quoted { cut(piece, QUOTED) } else { words.join(" ") };
+    }
+    if out.chars().count() <= LONGEST {
+        return out;
+    }
+    let kept: String = out.chars().take(LONGEST).collect();
+    let end = kept.rfind([' ', ',']).unwrap_or(kept.len());
+    format!("{} ..", kept[..end].trim_end_matches([' ', ',']))
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    format!("{}..", text.chars().take(most).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_messages_are_shortened() {
+        let long = "x".repeat(5_000);
+        for message in [
+            format!("no agent {long:?}; there are: random"),
+            format!("iters={long}: expected a number"),
+            format!("'{long}' is no number"),
+            "a, ".repeat(300),
+            format!("\"{}\" is no position", "ab ".repeat(2_000)),
+        ] {
+            let line = shortened(&message);
+            assert!(line.chars().count() < 300, "{}", line.chars().count());
+        }
+        assert_eq!(shortened("no game \"chess\""), "no game \"chess\"");
+    }
 }

@@ -2,7 +2,7 @@
 //! of an impatient finger and must not cost the table that is being printed; a later one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use karuta_engine::Stop;
@@ -22,6 +22,9 @@ static RAISED: LazyLock<Raised> = LazyLock::new(|| {
     let (stop, flag) = (raised.stop.clone(), Arc::clone(&raised.flag));
     let mut first: Option<Instant> = None;
     let handled = ctrlc::set_handler(move || {
+        if IS_PLAYING.load(Ordering::Relaxed) {
+            return end_decision();
+        }
         stop.raise();
         flag.store(true, Ordering::Relaxed);
         if first.get_or_insert_with(Instant::now).elapsed() > SOON {
@@ -41,4 +44,40 @@ pub fn stop() -> Stop {
 /// A flag that Ctrl-C raises, for work that is not made of decisions.
 pub fn flag() -> Arc<AtomicBool> {
     Arc::clone(&RAISED.flag)
+}
+
+/// Whether a person plays, so that Ctrl-C is about one decision and not about the whole work.
+static IS_PLAYING: AtomicBool = AtomicBool::new(false);
+
+/// The decision that is being made at a person's table.
+static DECISION: Mutex<Option<Stop>> = Mutex::new(None);
+
+/// Ends the decision that is being made, or the program if there is none or it has been asked to end before.
+fn end_decision() {
+    let decision = DECISION.lock().unwrap_or_else(PoisonError::into_inner);
+    if decision.as_ref().is_none_or(Stop::raise) {
+        std::process::exit(130);
+    }
+}
+
+/// Decisions at a person's table, each of which Ctrl-C ends alone: the agent then plays the best it knows.
+pub struct Decisions(());
+
+impl Decisions {
+    /// From now on Ctrl-C is about decisions.
+    pub fn new() -> Decisions {
+        LazyLock::force(&RAISED);
+        IS_PLAYING.store(true, Ordering::Relaxed);
+        Decisions(())
+    }
+
+    /// Makes a decision with a stop of its own.
+    pub fn during<T>(&self, decide: impl FnOnce(&Stop) -> T) -> T {
+        let stop = Stop::new();
+        let set = |current: Option<Stop>| *DECISION.lock().unwrap_or_else(PoisonError::into_inner) = current;
+        set(Some(stop.clone()));
+        let made = decide(&stop);
+        set(None);
+        made
+    }
 }

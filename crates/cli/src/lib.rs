@@ -9,6 +9,7 @@ mod failure;
 mod interrupt;
 mod out;
 mod progress;
+mod screen;
 mod text;
 
 use std::process::ExitCode;

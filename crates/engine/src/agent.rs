@@ -221,6 +221,8 @@ impl AddAssign for Effort {
 pub enum Note {
     /// The tree reached its limit of memory and stopped growing; the search went on with what it had.
     TreeFull,
+    /// A depth-first search completed so many plies, extensions left out.
+    Depth(u32),
 }
 
 /// What an agent thinks of one legal move.

@@ -5,6 +5,7 @@ use std::fmt;
 
 use karuta_engine::{Game, Rng, Seat};
 
+use crate::ink::Ink;
 use crate::level::Level;
 use crate::numbering::Numbering;
 use crate::parts::Parts;
@@ -33,7 +34,13 @@ pub trait Playable: Game {
         ["random", "mcts:iters=20", "mcts:iters=200", "mcts:iters=2000", "mcts:iters=20000"];
     /// The options people play with where they leave them open, if experiments start from other rules.
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[];
-    /// The agents of the exhibition.
+    /// Other rules a person may ask for, in a sentence; empty where there are none.
+    const VARIANTS: &'static str = "";
+    /// The rules in short, for somebody who has never played; lines of at most 78 columns.
+    const RULES: &'static str = "";
+    /// How a person writes moves, with examples; lines of at most 78 columns.
+    const MOVE_HELP: &'static str = "A move is written as the word moves lists it.";
+    /// The agents of the exhibition, the strongest first; none where the game is not shown.
     const EXHIBITION: &'static [&'static str] = &["mcts:iters=500", "random"];
 
     /// How many sides play. Seats that are so many places apart are partners and share a payoff.
@@ -49,6 +56,11 @@ pub trait Playable: Game {
 
     /// Reads the options. What suits a match and what suits an analysis may differ.
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, SpecError>;
+
+    /// The name of the game and of the rules that are played, for people.
+    fn title(_options: &Self::Options) -> String {
+        Self::NAME.to_string()
+    }
 
     /// A new deal.
     fn deal(options: &Self::Options, rng: &mut Rng) -> Self;
@@ -89,8 +101,43 @@ pub trait Playable: Game {
         *self
     }
 
-    /// What a seat sees, drawn for a terminal.
-    fn render(view: &Self::View, seat: Seat) -> String;
+    /// What a seat sees, drawn for a terminal in at most 78 columns.
+    fn render(view: &Self::View, seat: Seat, ink: Ink) -> String;
+
+    /// A move of this position as a person reads it, such as `pair of sevens`; moves as seats observe them
+    /// included.
+    fn move_words(&self, mv: Self::Move, _ink: Ink) -> String {
+        self.move_text(mv)
+    }
+
+    /// Facts that a move of this position brings about and a seat is told, beside the move itself: who takes a
+    /// trick, how a round ended. They must be open to that seat once the move is made.
+    fn news(&self, _mv: Self::Move, _seat: Seat, _ink: Ink) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether the seat to move begins a new trick, in games of tricks. All seats know it.
+    fn begins_trick(&self) -> bool {
+        false
+    }
+
+    /// The cards that have been played and those a seat cannot see, in games of cards.
+    fn cards_gone(_view: &Self::View, _seat: Seat, _ink: Ink) -> Option<String> {
+        None
+    }
+
+    /// The end of a game in words, from the side of a seat; the first line says who has won.
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        let payoffs = self.payoff();
+        let rivals = (0..Self::SEATS).filter(|other| other % Self::TEAMS != seat % Self::TEAMS);
+        let best = rivals.map(|rival| payoffs[rival]).fold(0.0, f64::max);
+        let result = match payoffs[seat] {
+            own if own > best => "You win.",
+            own if own < best => "You lose.",
+            _ => "A draw.",
+        };
+        vec![result.to_string()]
+    }
 
     /// The name of a seat, for people.
     fn seat_name(seat: Seat) -> String {

@@ -14,7 +14,12 @@ use karuta_tichu::Tichu;
 /// Everything a handle tells.
 fn told(handle: &dyn SeatHandle) -> String {
     let head = (handle.seat(), handle.turn(), handle.legal(), handle.seen(), handle.payoffs());
-    let tail = (handle.decoy(), handle.render(), handle.legal_ids(), handle.seen_ids());
+    let tail = (
+        handle.decoy(),
+        handle.render(karuta_playable::ink::Ink::Colour),
+        handle.legal_ids(),
+        handle.seen_ids(),
+    );
     format!("{head:?} {tail:?}")
 }
 

@@ -1,5 +1,7 @@
 //! `karuta analyze`: what an agent thinks of a position.
 
+use std::time::Instant;
+
 use clap::Args;
 use karuta_agents::table::{Opinion, Thought};
 use karuta_arena::registry;
@@ -9,13 +11,17 @@ use karuta_playable::spec::Spec;
 use serde_json::{Map, Value, json};
 
 use super::StartArgs;
-use crate::out;
-use crate::text::{percent, table, thousands};
+use crate::text::{fitted, percent, seconds, thousands, wrapped};
+use crate::{interrupt, out, screen};
 
-/// Rank every legal move of a position.
+/// Show what an agent would play in a position, and why.
+///
+/// The agent searches as it does in a game. With --all it searches every move in full, which takes longer and
+/// makes their values comparable.
 #[derive(Args)]
-#[command(after_help = "Example:\n  karuta analyze onitama5 --position \
-                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0' --agent alphabeta:depth=8")]
+#[command(after_help = "Examples:\n  karuta analyze onitama5 --position \
+                        '1121100000000000000033433 ox,boar,horse,elephant,crab 0' --agent alphabeta:depth=8\n  \
+                        karuta analyze hanamikoji --seed 7 --all")]
 pub struct Analyze {
     /// The game, with options if any.
     game: String,
@@ -24,10 +30,16 @@ pub struct Analyze {
     /// The agent that is asked [default: the game's default opponent].
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
+    /// Search every move in full and rank them all.
+    #[arg(long)]
+    all: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// Moves shown where not all are asked for.
+const SHOWN: usize = 5;
 
 /// Asks and prints.
 pub fn run(args: &Analyze) -> anyhow::Result<()> {
@@ -37,27 +49,49 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
         Some(spec) => spec.as_str(),
         None => registry::find(&Spec::parse(&args.game)?.name)?.opponent,
     };
-    let agent = table.add_agent(spec, true)?;
-    let Some(thought) = table.ask(agent) else {
+    let agent = table.add_agent(spec, args.all)?;
+    let began = Instant::now();
+    let Some(thought) = table.ask_until(agent, &interrupt::stop()) else {
         anyhow::bail!("{} is over: there is no move to rank", table.position());
     };
+    let time = began.elapsed().as_secs_f64();
     if args.json {
         let moves: Vec<Value> = thought.ranked.iter().map(opinion_json).collect();
         let found = json!({
             "game": game.spec(), "position": table.position(), "turn": table.turn(),
             "agent": table.agent_spec(agent), "best": thought.mv, "line": thought.line,
             "basis": basis(thought.basis), "effort": effort_json(thought.effort), "moves": moves,
-            "notes": thought.notes.iter().map(|&known| note(known)).collect::<Vec<_>>(),
+            "depth": depth(&thought), "seconds": time,
+            "notes": thought.notes.iter().filter_map(|&known| note(known)).collect::<Vec<_>>(),
         });
         return Ok(out::line(found.to_string())?);
     }
     if let Some(seat) = table.turn() {
-        out::line(table.render(seat))?;
+        out::line(table.render(seat, screen::ink()))?;
     }
-    out::line(format!("{} {}:\n", table.agent_spec(agent), grounds(&thought)))?;
-    out::line(explanation(&thought, usize::MAX))?;
-    out::line(format!("\nbest line: {}", thought.line.join(", ")))?;
+    let title = format!(
+        "{} plays {} {}, in {}",
+        table.agent_spec(agent),
+        thought.mv,
+        grounds(&thought),
+        seconds(time)
+    );
+    out::line(wrapped(&title, screen::width()))?;
+    if thought.basis == Basis::Search {
+        out::line(format!("\n{}", explanation(&thought, if args.all { usize::MAX } else { SHOWN })))?;
+    }
+    if thought.line.len() > 1 {
+        out::line(wrapped(&format!("\nexpected: {}", thought.line.join(", ")), screen::width()))?;
+    }
     Ok(())
+}
+
+/// The plies that were searched, where the search has such a number.
+fn depth(thought: &Thought) -> Option<u32> {
+    thought.notes.iter().find_map(|&known| match known {
+        Note::Depth(plies) => Some(plies),
+        Note::TreeFull => None,
+    })
 }
 
 /// What the choice rests on, as a phrase that follows the name of the agent.
@@ -66,7 +100,8 @@ fn grounds(thought: &Thought) -> String {
         Basis::Search => {
             let counts =
                 thought.effort.counts().map(|(name, count)| format!("{} {name}", thousands(count as i64)));
-            format!("after {}", counts.collect::<Vec<_>>().join(" and "))
+            let depth = depth(thought).map(|plies| format!("{plies} plies"));
+            format!("after {}", depth.into_iter().chain(counts).collect::<Vec<_>>().join(", "))
         }
         Basis::Rule => String::from("by rule, without a search"),
         Basis::Policy => String::from("by its policy, without a search"),
@@ -81,13 +116,14 @@ pub fn explanation(thought: &Thought, limit: usize) -> String {
         // Numbers about moves that nobody compared would be made up.
         Basis::Rule | Basis::Policy | Basis::Forced => vec![format!("{} ({})", thought.mv, grounds(thought))],
     };
-    lines.extend(thought.notes.iter().map(|&known| format!("note: {}", note(known))));
+    lines.extend(thought.notes.iter().filter_map(|&known| Some(format!("note: {}", note(known)?))));
     lines.join("\n")
 }
 
-fn note(note: Note) -> &'static str {
+fn note(note: Note) -> Option<&'static str> {
     match note {
-        Note::TreeFull => "the tree reached its limit of memory and stopped growing (memory= sets it)",
+        Note::TreeFull => Some("the tree reached its limit of memory and stopped growing (memory= sets it)"),
+        Note::Depth(_) => None,
     }
 }
 
@@ -104,27 +140,36 @@ fn effort_json(effort: Effort) -> Value {
     effort.counts().map(|(name, count)| (name.to_string(), json!(count))).collect::<Map<_, _>>().into()
 }
 
-/// The moves as a table, best first, at most `limit` of them.
+/// The moves as a table, best first, at most `limit` of them. Intervals belong to samples: a depth-first search
+/// has none, and counts nodes.
 fn ranking(thought: &Thought, limit: usize) -> String {
+    let is_sampled = thought.effort.nodes == 0;
+    let has_verdict = thought.ranked.iter().any(|opinion| opinion.verdict.is_some());
+    let mut head = vec!["move", if is_sampled { "visits" } else { "nodes" }, "value"];
+    head.extend(is_sampled.then_some("95 % interval"));
+    head.extend(has_verdict.then_some("verdict"));
     let rows: Vec<Vec<String>> = thought
         .ranked
         .iter()
         .take(limit)
         .map(|opinion| {
-            vec![
-                opinion.mv.clone(),
-                thousands(opinion.visits as i64),
-                match opinion.bound {
-                    None => percent(opinion.mean),
-                    Some(Bound::AtMost) => format!("at most {}", percent(opinion.mean)),
-                    Some(Bound::AtLeast) => format!("at least {}", percent(opinion.mean)),
-                },
-                format!("{} to {}", percent(opinion.interval.0), percent(opinion.interval.1)),
-                opinion.verdict.map_or(String::new(), verdict),
-            ]
+            let mut row = vec![opinion.mv.clone(), thousands(opinion.visits as i64), value(opinion)];
+            let (low, high) = opinion.interval;
+            row.extend(is_sampled.then(|| format!("{} to {}", percent(low), percent(high))));
+            row.extend(has_verdict.then(|| opinion.verdict.map_or(String::new(), verdict)));
+            row
         })
         .collect();
-    table(&["move", "visits", "mean", "95 % interval", "verdict"], &rows)
+    fitted(&head, &rows, screen::width())
+}
+
+/// The expected payoff of a move, or what bounds it.
+fn value(opinion: &Opinion) -> String {
+    match opinion.bound {
+        None => percent(opinion.mean),
+        Some(Bound::AtMost) => format!("at most {}", percent(opinion.mean)),
+        Some(Bound::AtLeast) => format!("at least {}", percent(opinion.mean)),
+    }
 }
 
 fn verdict(verdict: Verdict) -> String {

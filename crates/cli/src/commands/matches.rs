@@ -4,13 +4,14 @@ use clap::Args;
 use karuta_agents::any::AnyGame;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
+use karuta_records::stats::Estimate;
 use karuta_records::summary::{Line, Measured, Summary, summarize};
 use karuta_report::matches;
 
 use super::series::{self, SeriesArgs};
 use crate::failure::Interrupted;
-use crate::text::{percent, rounded, seconds, table};
-use crate::{interrupt, out};
+use crate::text::{fitted, percent, rounded, seconds};
+use crate::{interrupt, out, screen};
 
 /// Play agents against each other over duplicate deals.
 ///
@@ -41,7 +42,7 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     if args.series.json {
         out::line(matches::as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
     } else {
-        print(game.as_ref(), args.series.seed, &summary)?;
+        print(game.as_ref(), args.series.seed, &summary, args.series.wide)?;
     }
     if series.interrupted {
         out::note(series::resume_hint(args.series.out.as_ref()));
@@ -50,47 +51,70 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The table of a match.
-pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary) -> anyhow::Result<()> {
+/// The table of a match. What matters most comes first, since a narrow terminal leaves out the rest.
+pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary, wide: bool) -> anyhow::Result<()> {
     out::line(format!("{}: {} deals, {} games, seed {seed}\n", game.spec(), summary.groups, summary.games))?;
-    let mut head = vec!["agent", "score", "95 % interval", "wins", "draws", "losses"];
-    let shown: Vec<usize> = (0..game.measures().len())
-        .filter(|&at| summary.contestants.iter().any(|line| line.measures[at].total != 0.0))
-        .collect();
-    let names: Vec<String> = shown.iter().map(|&at| game.measures()[at].name.replace('_', " ")).collect();
-    head.extend(names.iter().map(String::as_str));
-    head.extend(["time/move", "playouts/move"]);
-    let rows: Vec<Vec<String>> = summary.contestants.iter().map(|line| row(line, &shown)).collect();
-    out::line(table(&head, &rows))?;
+    let columns = columns(game, summary);
+    let head: Vec<&str> = columns.iter().map(|(title, _)| title.as_str()).collect();
+    let rows: Vec<Vec<String>> =
+        summary.contestants.iter().map(|line| columns.iter().map(|(_, cell)| cell(line)).collect()).collect();
+    out::line(fitted(&head, &rows, if wide { usize::MAX } else { screen::width() }))?;
     if let Some(plies) = summary.plies {
-        let interval = summary
-            .plies_interval
+        let interval = summary.plies_interval.filter(|interval| interval.low > 0.0);
+        let interval = interval
             .map_or(String::new(), |interval| format!(" ({:.1} to {:.1})", interval.low, interval.high));
         out::line(format!("\nplies per game {plies:.1}{interval}"))?;
     }
     Ok(())
 }
 
-fn row(line: &Line, shown: &[usize]) -> Vec<String> {
-    let (score, interval) = match line.score {
-        Some(score) => (
-            percent(score.mean),
-            format!("{} to {}", percent(score.interval.low), percent(score.interval.high)),
-        ),
-        None => (String::from("-"), String::from("-")),
-    };
-    let mut cells = vec![
-        line.spec.clone(),
-        score,
-        interval,
-        line.wins.to_string(),
-        line.draws.to_string(),
-        line.losses.to_string(),
-    ];
-    cells.extend(shown.iter().map(|&at| cell(&line.measures[at])));
-    cells.push(seconds(line.seconds_per_move()));
-    cells.push(rounded(line.playouts_per_move()));
-    cells
+/// A column: its title, and what it says of a contestant.
+type Column = (String, Box<dyn Fn(&Line) -> String>);
+
+fn columns(game: &dyn AnyGame, summary: &Summary) -> Vec<Column> {
+    let mut columns: Vec<Column> = vec![(String::from("agent"), Box::new(|line| line.spec.clone()))];
+    let mut add = |title: &str, cell: Box<dyn Fn(&Line) -> String>| columns.push((title.to_string(), cell));
+    // Where more than two sides play, places count, and the points for them say more than wins.
+    let by_points = game.teams() > 2 && game.measures().first().is_some_and(|measure| !measure.is_total);
+    if by_points {
+        add(&title(game, 0), Box::new(|line| cell(&line.measures[0])));
+        add("95 % interval", Box::new(|line| between(line.measures[0].mean, |x| format!("{x:.2}"))));
+    }
+    add("score", Box::new(|line| line.score.map_or(String::from("-"), |score| percent(score.mean))));
+    if by_points {
+        add("wins", Box::new(|line| line.wins.to_string()));
+    }
+    add(
+        if by_points { "95 % of score" } else { "95 % interval" },
+        Box::new(|line| between(line.score, percent)),
+    );
+    if !by_points {
+        add("wins", Box::new(|line| line.wins.to_string()));
+        if summary.contestants.iter().any(|line| line.draws > 0) {
+            add("draws", Box::new(|line| line.draws.to_string()));
+        }
+        add("losses", Box::new(|line| line.losses.to_string()));
+    }
+    add("time/move", Box::new(|line| seconds(line.seconds_per_move())));
+    if summary.contestants.iter().any(|line| line.playouts_per_move() > 0.0) {
+        add("playouts/move", Box::new(|line| rounded(line.playouts_per_move())));
+    }
+    let is_shown = |at: &usize| summary.contestants.iter().any(|line| line.measures[*at].total != 0.0);
+    for at in (usize::from(by_points)..game.measures().len()).filter(is_shown) {
+        add(&title(game, at), Box::new(move |line| cell(&line.measures[at])));
+    }
+    columns
+}
+
+fn title(game: &dyn AnyGame, at: usize) -> String {
+    game.measures()[at].name.replace('_', " ")
+}
+
+/// An interval, or a dash where there is none.
+fn between(estimate: Option<Estimate>, show: impl Fn(f64) -> String) -> String {
+    estimate.map_or(String::from("-"), |estimate| {
+        format!("{} to {}", show(estimate.interval.low), show(estimate.interval.high))
+    })
 }
 
 fn cell(measured: &Measured) -> String {

@@ -13,6 +13,7 @@ mod net;
 mod perft;
 mod play;
 mod series;
+mod shell;
 mod solve;
 mod tournament;
 mod train;
@@ -41,6 +42,8 @@ pub enum Command {
     Uecda(uecda::Uecda),
     Train(train::Train),
     Net(net::NetArgs),
+    Completions(shell::Completions),
+    Man(shell::Manual),
 }
 
 /// Runs a command, or the exhibition.
@@ -62,6 +65,8 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Uecda(args)) => uecda::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Net(args)) => net::run(&args),
+        Some(Command::Completions(args)) => shell::completions(&args),
+        Some(Command::Man(args)) => shell::manual(&args),
     }
 }
 
@@ -80,9 +85,9 @@ fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + C
 #[derive(Args)]
 pub struct StartArgs {
     /// The position, as the game writes it (karuta games shows how).
-    #[arg(long, value_name = "TEXT", conflicts_with = "seed")]
+    #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// The seed of a random deal.
+    /// The seed of a random deal, and of the agent that is asked.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: u64,
 }

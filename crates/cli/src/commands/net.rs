@@ -13,7 +13,8 @@ use karuta_learn::teach::{Adam, Fault, Lesson, Sample};
 use serde_json::{Value, json};
 
 use super::whole;
-use crate::out;
+use crate::text::wrapped;
+use crate::{out, screen};
 
 /// Show a net: how it was trained, what it says to given inputs, how fast it is.
 #[derive(Args)]
@@ -40,6 +41,9 @@ pub struct NetArgs {
     /// Samples of a training step measured.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(1..=100_000))]
     batch: u64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Shows.
@@ -54,12 +58,25 @@ pub fn run(args: &NetArgs) -> anyhow::Result<()> {
     }
     if args.speed {
         let legal = args.legal.map_or(net.shape().outputs, |legal| legal as usize);
-        return Ok(out::line(speed(&net, args.active as usize, legal, args.batch as usize).to_string())?);
+        return show(&speed(&net, args.active as usize, legal, args.batch as usize), args.json);
     }
     let mut json = header_json(&header, net.shape());
     json["parameters"] = net.parameters.len().into();
     json["bytes"] = bytes.len().into();
-    Ok(out::line(json.to_string())?)
+    show(&json, args.json)
+}
+
+/// A JSON object as it is, or a line for each of its fields.
+fn show(found: &Value, json: bool) -> anyhow::Result<()> {
+    let Some(fields) = found.as_object().filter(|_| !json) else {
+        return Ok(out::line(found.to_string())?);
+    };
+    for (name, value) in fields {
+        let value = value.as_str().map_or_else(|| value.to_string(), String::from);
+        let line = format!("{:<26}{value}", name.replace('_', " "));
+        out::line(wrapped(&line, screen::width()))?;
+    }
+    Ok(())
 }
 
 fn answer(net: &Net, path: &PathBuf) -> anyhow::Result<()> {

@@ -5,6 +5,8 @@ use karuta_arena::registry;
 use karuta_engine::conform::Perft;
 use karuta_playable::playable::Purpose;
 
+use serde_json::json;
+
 use super::{StartArgs, whole};
 use crate::out;
 
@@ -26,6 +28,9 @@ pub struct PerftArgs {
     /// Count only sequences of exactly this length.
     #[arg(long)]
     strict: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Counts and prints.
@@ -34,6 +39,15 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let start = args.start.start();
     let convention = if args.strict { Perft::Strict } else { Perft::Community };
     let last = args.depth as u32;
+    if args.json {
+        let counts =
+            (1..=last).map(|depth| game.perft(&start, depth, convention)).collect::<Result<Vec<_>, _>>()?;
+        let position = game.table(&start)?.position();
+        let found = json!({
+            "game": game.spec(), "position": position, "strict": args.strict, "counts": counts,
+        });
+        return Ok(out::line(found.to_string())?);
+    }
     for depth in 1..last {
         out::line(format!("depth {depth}: {}", game.perft(&start, depth, convention)?))?;
     }

@@ -24,6 +24,9 @@ pub struct SeriesArgs {
     /// Games played side by side [default: one per core].
     #[arg(long, value_name = "T", value_parser = whole(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u64>,
+    /// Print every column, however wide the terminal is.
+    #[arg(long, conflicts_with = "json")]
+    pub wide: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -14,8 +14,8 @@ use karuta_report::tournament::Outcome;
 
 use super::series::{self, Played, SeriesArgs};
 use crate::failure::Interrupted;
-use crate::text::{percent, table};
-use crate::{interrupt, out};
+use crate::text::{fitted, percent};
+use crate::{interrupt, out, screen};
 
 /// Play a round robin of duplicate deals and rate the agents.
 ///
@@ -93,7 +93,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     if args.series.json {
         out::line(outcome.as_json(game.as_ref(), args.series.seed, test.as_ref()).to_string())?;
     } else {
-        print(&outcome, game.as_ref(), args.series.seed)?;
+        print(&outcome, game.as_ref(), &args.series)?;
         if let Some(test) = &test {
             out::line(format!("\n{}", describe(test, &names)))?;
         }
@@ -147,9 +147,9 @@ fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
 }
 
 /// The table of a tournament.
-fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, seed: u64) -> anyhow::Result<()> {
+fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, args: &SeriesArgs) -> anyhow::Result<()> {
     let deals = outcome.groups.iter().map(BTreeMap::len).max().unwrap_or(0);
-    out::line(format!("{}: {deals} deals a pairing, seed {seed}\n", game.spec()))?;
+    out::line(format!("{}: {deals} deals a pairing, seed {}\n", game.spec(), args.seed))?;
     let order = outcome.order();
     let mut head = vec![String::from("agent"), String::from("Elo"), String::from("95 % interval")];
     head.extend((1..=order.len()).map(|rank| format!("vs {rank}")));
@@ -174,6 +174,6 @@ fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, seed: u64) -> anyhow::Result
         })
         .collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    out::line(table(&head, &rows))?;
+    out::line(fitted(&head, &rows, if args.wide { usize::MAX } else { screen::width() }))?;
     Ok(())
 }

@@ -26,8 +26,11 @@ use crate::{interrupt, out};
 
 /// Play with the programs of the UECda competition, over the network.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  karuta uecda serve --games 100 --seat default --seat default\n  \
-                  karuta uecda join --host 127.0.0.1 --agent default --name karuta")]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:\n  karuta uecda serve --games 100 --seat default --seat default\n  \
+                  karuta uecda join --host 127.0.0.1 --agent default --name karuta"
+)]
 pub struct Uecda {
     #[command(subcommand)]
     side: Side,

@@ -275,3 +275,35 @@ fn files() {
         case("play --load none.json", &["none.json", "No such file", "a file written by save"]),
     ]);
 }
+
+/// A corpus of command lines that nobody should type, one a line.
+#[test]
+fn the_corpus_is_refused_in_one_short_line_each() {
+    let corpus = include_str!("bad_inputs.txt");
+    let mut count = 0;
+    for command in corpus.lines().filter(|line| !line.is_empty()) {
+        let ended = karuta(&command.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(ended.code, Some(2), "{command}: {}{}", ended.out, ended.err);
+        let line = ended.refusal();
+        assert!(line.chars().count() < 300, "{command}: {} characters: {line}", line.chars().count());
+        count += 1;
+    }
+    assert!(count >= 400, "only {count} commands");
+}
+
+/// Long input is repeated in part only.
+#[test]
+fn long_input_is_repeated_in_part() {
+    let long = "x".repeat(100_000);
+    for args in [
+        ["match", "onitama5", long.as_str(), "random"],
+        ["moves", long.as_str(), "--seed", "1"],
+        ["moves", "onitama5", "--position", long.as_str()],
+        ["perft", "onitama5", "--depth", long.as_str()],
+        ["lab", "run", long.as_str(), "--json"],
+    ] {
+        let ended = karuta(&args);
+        assert_eq!(ended.code, Some(2), "{}", ended.err);
+        assert!(ended.err.chars().count() < 300, "{} characters", ended.err.chars().count());
+    }
+}

@@ -103,6 +103,11 @@ impl Running {
         }
     }
 
+    /// What it has written to standard output so far.
+    pub fn out(&self) -> String {
+        self.out.text()
+    }
+
     /// What it has written to standard error so far.
     pub fn err(&self) -> String {
         self.err.text()

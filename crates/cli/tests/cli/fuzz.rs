@@ -166,7 +166,7 @@ fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
             let again = game.table(&Start::Position { text: canonical.clone(), seed: 1 });
             prop_assert_eq!(again.map(|table| table.position()).ok(), Some(canonical));
             for seat in 0..table.seats() {
-                table.render(seat);
+                table.render(seat, karuta_playable::ink::Ink::Plain);
             }
             let legal = table.legal();
             prop_assert!(!legal.is_empty(), "{position:?} has no move");

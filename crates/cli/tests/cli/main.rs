@@ -20,5 +20,7 @@ mod records;
 mod size;
 mod solve;
 mod speed;
+#[cfg(unix)]
+mod terminal;
 mod tournaments;
 mod uecda;

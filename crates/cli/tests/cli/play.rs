@@ -21,18 +21,18 @@ fn a_whole_game_can_be_played_by_number() {
     for game in ["onitama5", "onitama7"] {
         for seat in ["0", "1"] {
             let text =
-                play(&[game, "--seat", seat, "--against", "random", "--seed", "2"], &["1"; 2000]).fine();
-            assert!(text.starts_with(&format!("{game}: you are ")), "{text}");
-            assert!(text.contains(&format!("(seat {seat}) against random; seed 2")), "{text}");
-            let end = text.lines().last().expect("it says something");
-            let results = ["you win (", "you lose (", "a draw ("];
-            assert!(results.iter().any(|result| end.starts_with(result)), "{end}");
-            assert!(end.contains("temple wins 1") || end.contains("capture wins 1"), "{end}");
+                play(&[game, "--seat", seat, "--against", "random", "--seed", "2"], &["#1"; 2000]).fine();
+            assert!(text.starts_with("Onitama on the "), "{text}");
+            assert!(text.contains(&format!("(seat {seat}) against random. The seed is 2.")), "{text}");
+            let end: Vec<&str> = text.lines().rev().take(2).collect();
+            assert!(end[1].starts_with("You win: ") || end[1].starts_with("You lose: "), "{text}");
+            assert!(end[1].contains("the Way of the St") && end[0].starts_with("You have "), "{text}");
             // Nobody moves out of turn.
+            let names = ["You: ", "Red: ", "Blue: "];
             let plays: Vec<&str> = text
                 .lines()
                 .map(|line| line.trim_start_matches("your move> "))
-                .filter(|line| line.contains(" plays "))
+                .filter(|line| names.iter().any(|name| line.starts_with(name)))
                 .collect();
             assert!(plays.len() >= 3, "{text}");
             assert!(plays.windows(2).all(|pair| pair[0].split(' ').next() != pair[1].split(' ').next()));
@@ -43,11 +43,13 @@ fn a_whole_game_can_be_played_by_number() {
 #[test]
 fn moves_are_made_by_text_and_by_number() {
     let by_text = opening(&["boar  A1a2 ", "quit"]);
-    assert!(by_text.contains("Blue plays boar a1a2\n"), "{by_text}");
+    assert!(by_text.contains("You: boar a1a2\n"), "{by_text}");
     let list = karuta(&["moves", "onitama5", "--position", OPENING]).fine();
     let number = list.lines().position(|mv| mv == "boar a1a2").expect("it is legal") + 1;
-    assert_eq!(opening(&[&number.to_string(), "quit"]), by_text);
-    assert!(by_text.contains("Red plays "), "{by_text}");
+    assert_eq!(opening(&[&format!("#{number}"), "quit"]), by_text);
+    assert!(by_text.contains("Red: "), "{by_text}");
+    // Squares alone will do where one card fits, whatever stands between them.
+    assert_eq!(opening(&["b1-a1", "quit"]).matches("You: ").count(), 0, "no card does that");
 }
 
 #[test]
@@ -57,51 +59,63 @@ fn the_seed_that_is_shown_brings_the_game_back() {
     let save = format!("save {file}");
     let from_position = ["onitama5", "--position", OPENING, "--against", "random"];
     for start in [&["onitama5", "--against", "random"][..], &from_position] {
-        let first = play(start, &["1", "1", "quit"]).fine();
-        let seed = first.split("; seed ").nth(1).and_then(|rest| rest.split(';').next()).expect("a seed");
-        assert_eq!(play(&[start, &["--seed", seed]].concat(), &["1", "1", "quit"]).fine(), first);
+        let first = play(start, &["#1", "#1", "quit"]).fine();
+        let seed =
+            first.split("The seed is ").nth(1).and_then(|rest| rest.split('.').next()).expect("a seed");
+        assert_eq!(play(&[start, &["--seed", seed]].concat(), &["#1", "#1", "quit"]).fine(), first);
         let other =
-            |seed: u32| play(&[start, &["--seed", &seed.to_string()]].concat(), &["1", "quit"]).fine();
-        let without_seed = |text: String| text.lines().skip(1).map(String::from).collect::<Vec<_>>();
+            |seed: u32| play(&[start, &["--seed", &seed.to_string()]].concat(), &["#1", "quit"]).fine();
+        let without_seed = |text: String| text.lines().skip(2).map(String::from).collect::<Vec<_>>();
         let games: Vec<Vec<String>> = (0..5).map(|seed| without_seed(other(seed))).collect();
         assert!(games.iter().any(|game| *game != games[0]), "seeds make no difference");
     }
     // A saved game keeps its seed.
     play(&[&from_position[..], &["--seed", "3"]].concat(), &[&save, "quit"]).fine();
-    let loaded = play(&["--load", &file], &["1", "1", "quit"]).fine();
-    let whole = play(&[&from_position[..], &["--seed", "3"]].concat(), &["1", "1", "quit"]).fine();
+    let loaded = play(&["--load", &file], &["#1", "#1", "quit"]).fine();
+    let whole = play(&[&from_position[..], &["--seed", "3"]].concat(), &["#1", "#1", "quit"]).fine();
     assert_eq!(loaded, whole);
 }
 
 #[test]
 fn what_is_no_move_is_explained_and_changes_nothing() {
-    let text = opening(&["boar a1a3", "99", "0", "-1", "bo\u{e4}r", "", "   ", "boar a1a2", "quit"]);
+    let text = opening(&["boar a1a3", "#99", "#0", "-1", "5", "bo\u{e4}r", "", "   ", "boar a1a2", "quit"]);
     assert!(text.contains("\"boar a1a3\" is no legal move here; legal: ox a1a2, "), "{text}");
-    assert!(text.contains("there is no move 99: numbers go from 1 to 10"), "{text}");
-    assert!(text.contains("there is no move 0: numbers go from 1 to 10"), "{text}");
+    assert!(text.contains("there is no move #99: numbers go from #1 to #10"), "{text}");
+    assert!(text.contains("there is no move #0: numbers go from #1 to #10"), "{text}");
     assert!(text.contains("\"-1\" is no legal move here"), "{text}");
-    assert!(text.contains("Blue plays boar a1a2\n"), "{text}");
+    assert!(text.contains("#5 is the move of that number"), "a bare number is no move: {text}");
+    assert!(text.contains("You: boar a1a2\n"), "{text}");
 }
 
 #[test]
 fn bytes_that_are_no_text_do_not_end_the_game() {
     let args = ["play", "onitama5", "--position", OPENING, "--against", "random"];
     let text = karuta_told(&args, b"\xff\xfe\0\nboar a1a2\nquit\n").fine();
-    assert!(text.contains("is no legal move here") && text.contains("Blue plays boar a1a2"), "{text}");
+    assert!(text.contains("is no legal move here") && text.contains("You: boar a1a2"), "{text}");
 }
 
 #[test]
 fn every_word_does_what_help_says() {
     let help = opening(&["help", "quit"]);
-    for word in ["moves", "hint", "undo", "board", "save F", "resign", "quit"] {
-        assert!(
-            help.lines().any(|line| line.trim_start_matches("your move> ").starts_with(word)),
-            "{word}: {help}"
-        );
+    let words =
+        ["moves", "rules", "board", "log", "cards", "hint", "level", "undo", "save F", "resign", "quit"];
+    for word in words {
+        assert!(help.lines().any(|line| line.starts_with(&format!("  {word} "))), "{word}: {help}");
     }
+    assert!(help.contains("boar a1a2   moves the piece on a1 to a2"), "{help}");
     let moves = opening(&["moves", "quit"]);
-    assert!(moves.contains("  1  ox a1a2\n") && moves.contains(" 10  "), "{moves}");
-    let boards = |text: &str| text.matches("(seat 0) to move").count();
+    assert!(moves.contains("  #1  ox a1a2\n") && moves.contains(" #10  "), "{moves}");
+    assert!(opening(&["rules", "quit"]).contains("the Way of the Stone"));
+    assert!(opening(&["log", "quit"]).contains("nothing has been played yet"));
+    assert!(opening(&["#1", "log", "quit"]).contains("  1  You: ox a1a2"));
+    assert!(opening(&["cards", "quit"]).contains("board shows everything"));
+    let levels = opening(&["level", "level esy", "level easy", "level", "quit"]);
+    assert!(levels.contains("  beginner  ") && levels.contains("did you mean easy?"), "{levels}");
+    assert!(
+        levels.contains("the opponents are now of level easy (") && levels.contains("* easy "),
+        "{levels}"
+    );
+    let boards = |text: &str| text.matches("You are to move").count();
     assert_eq!((boards(&opening(&["quit"])), boards(&opening(&["board", "board", "quit"]))), (1, 3));
     assert!(opening(&["resign", "boar a1a2"]).ends_with("you resigned\n"));
     assert!(opening(&["save", "quit"]).contains("save where? type save FILE"));
@@ -138,14 +152,14 @@ fn undo_takes_back_the_last_own_move() {
     let folder = Folder::new();
     let file = folder.file("game.json");
     let save = format!("save {file}");
-    opening(&["1", "1", "undo", "2", "undo", "undo", "undo", &save, "quit"]);
+    opening(&["#1", "#1", "undo", "#2", "undo", "undo", "undo", &save, "quit"]);
     let saved = fs::read_to_string(&file).expect("it was saved");
     assert!(saved.contains("\"moves\": []"), "{saved}");
 }
 
 #[test]
 fn the_end_of_input_leaves_the_game() {
-    let text = opening(&["1"]);
+    let text = opening(&["#1"]);
     assert!(text.ends_with("\nno more input: the game is left where it stands\n"), "{text}");
     assert!(opening(&[]).contains("no more input"));
 }
@@ -157,16 +171,16 @@ fn a_saved_game_goes_on_where_it_was() {
     let save = format!("save {file}");
     let before = play(
         &["onitama7", "--seed", "8", "--seat", "1", "--against", "mcts:iters=20"],
-        &["3", "2", &save, "quit"],
+        &["#3", "#2", &save, "quit"],
     )
     .fine();
     assert!(before.contains(&format!("saved; go on with: karuta play --load {file}")), "{before}");
     let after = play(&["--load", &file], &["quit"]).fine();
     let last_board = |text: &str| {
-        let start = text.rfind("Blue (seat 1)  ").expect("a board");
+        let start = text.rfind("side card").expect("a board");
         text[start..].split("your move>").next().map(String::from)
     };
-    assert!(after.contains("(seat 1) against mcts:iters=20; seed 8"), "{after}");
+    assert!(after.contains("(seat 1) against mcts:iters=20. The seed is 8."), "{after}");
     assert_eq!(last_board(&after), last_board(&before));
     // Moves made before the game was saved can be taken back.
     let undone = play(&["--load", &file], &["undo", "undo", "undo", "quit"]).fine();
@@ -178,7 +192,19 @@ fn saving_where_nothing_can_be_written_leaves_the_game_on() {
     let folder = Folder::new();
     let save = format!("save {}", folder.file("missing/game.json"));
     let text = opening(&[&save, "boar a1a2", "quit"]);
-    assert!(text.contains("cannot write") && text.contains("Blue plays boar a1a2"), "{text}");
+    assert!(text.contains("cannot write") && text.contains("You: boar a1a2"), "{text}");
+}
+
+#[test]
+fn a_saved_game_is_not_overwritten_unasked() {
+    let folder = Folder::new();
+    let file = folder.file("game.json");
+    let (save, force) = (format!("save {file}"), format!("save --force {file}"));
+    opening(&[&save, "quit"]);
+    let text = opening(&["#1", &save, &force, "quit"]);
+    assert!(text.contains("there is a file ") && text.contains("or save --force"), "{text}");
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.contains("ox a1a2"), "force writes over it: {saved}");
 }
 
 #[test]
@@ -201,6 +227,23 @@ fn damaged_saves_are_refused() {
         fs::write(&file, saved.replacen(from, to, 1)).expect("the folder is writable");
         let line = play(&["--load", &file], &["quit"]).refusal();
         assert!(line.contains(says), "{says:?} is missing in {line}");
+    }
+}
+
+/// People play by the official rules unless they name others, and are told so in the first line.
+#[test]
+fn the_first_line_names_the_rules() {
+    for (game, says, also) in [
+        ("hanamikoji", "Hanamikoji by the official rules.", "hanamikoji:rules=thesis"),
+        ("hanamikoji:rules=thesis", "Hanamikoji by the rules of Hassan's thesis, at most 3 rounds.", ""),
+        ("tichu", "Tichu by the official rules, to 1000 points.", "tichu:rules=report"),
+        ("tichu:rules=report", "Tichu by the rules of Pestalozzi's report, a single round.", ""),
+        ("daihinmin", "Daihinmin by the rules of the UECda competition, 3 games.", ""),
+        ("onitama5", "Onitama on the official 5x5 board.", "onitama7"),
+    ] {
+        let text = play(&[game, "--against", "random", "--seed", "1"], &["quit"]).fine();
+        let first = text.split("You are ").next().unwrap_or_default().replace('\n', " ");
+        assert!(first.starts_with(says) && first.contains(also), "{game}: {text}");
     }
 }
 

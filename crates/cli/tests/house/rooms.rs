@@ -31,7 +31,7 @@ const HEIGHTS: &[(&str, u32)] = &[
 ];
 
 /// Crates only the terminal uses.
-const OF_THE_TERMINAL: &[&str] = &["anyhow", "clap", "comfy-table", "ctrlc", "indicatif"];
+const OF_THE_TERMINAL: &[&str] = &["anyhow", "clap", "ctrlc", "indicatif", "rustyline", "terminal_size"];
 
 /// What is wrong with the dependencies of `packages`, as `cargo metadata` lists them.
 fn findings(packages: &[Value]) -> Vec<String> {

@@ -13,9 +13,10 @@ use crate::play::policies::{Eager, SampleClient};
 use crate::play::pruning;
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::text::options::{self, Options};
-use crate::text::{notation, position, render};
+use crate::text::{notation, people, position, render};
 use crate::view::View;
 use crate::{Daihinmin, Phase};
+use karuta_playable::ink::Ink;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
@@ -45,16 +46,23 @@ impl Playable for Daihinmin {
          group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
          position as tables write it, with hands, played, seating, titles and so on: see \
          docs/rules/daihinmin.md";
+    const VARIANTS: &'static str = people::VARIANTS;
+    const RULES: &'static str = people::RULES;
+    const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "daihinmin-best";
     const LEVELS: [&'static str; Level::ALL.len()] =
         ["eager", "default", "naive-mc:iters=300", "snowl:iters=300", "daihinmin-best"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("games", "3")];
-    const EXHIBITION: &'static [&'static str] = &["flat:iters=200,playout=default", "default", "random"];
+    const EXHIBITION: &'static [&'static str] = &["daihinmin-best:iters=100", "default", "eager"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
         options::read(args)
+    }
+
+    fn title(options: &Options) -> String {
+        people::title(options.rules.games)
     }
 
     fn deal(options: &Options, rng: &mut Rng) -> Self {
@@ -81,8 +89,28 @@ impl Playable for Daihinmin {
         notation::parse_move(self, text)
     }
 
-    fn render(view: &View, _: Seat) -> String {
-        render::render(view)
+    fn render(view: &View, _: Seat, ink: Ink) -> String {
+        render::render(view, ink)
+    }
+
+    fn move_words(&self, mv: Move, ink: Ink) -> String {
+        people::words(mv, ink)
+    }
+
+    fn news(&self, mv: Move, seat: Seat, _: Ink) -> Vec<String> {
+        people::news(self, mv, seat)
+    }
+
+    fn begins_trick(&self) -> bool {
+        self.phase() == Phase::Play && self.field().is_empty()
+    }
+
+    fn cards_gone(view: &View, _: Seat, ink: Ink) -> Option<String> {
+        Some(people::cards_gone(view, ink))
+    }
+
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        people::ending(self, seat)
     }
 
     fn seat_name(seat: Seat) -> String {

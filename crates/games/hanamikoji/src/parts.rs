@@ -15,9 +15,10 @@ use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
 use crate::scoring::Decided;
 use crate::text::options::{self, Options};
-use crate::text::{notation, position, render};
+use crate::text::{notation, people, position, render};
 use crate::view::View;
 use crate::worlds::enumeration;
+use karuta_playable::ink::Ink;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
@@ -57,6 +58,9 @@ impl Playable for Hanamikoji {
          official game), deck, removed, markers (a digit per suit: 0 unclaimed, 1 seat 0, 2 seat 1), round, \
          first (the seat that started the round), seed (of the draws to come): \
          \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
+    const VARIANTS: &'static str = people::VARIANTS;
+    const RULES: &'static str = people::RULES;
+    const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "hanamikoji-best";
     const LEVELS: [&'static str; Level::ALL.len()] = [
         "mcts:iters=10",
@@ -66,11 +70,14 @@ impl Playable for Hanamikoji {
         "hanamikoji-best:iters=8000",
     ];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
-    const EXHIBITION: &'static [&'static str] =
-        &["hanamikoji-best:iters=1000", "simple:ends=presampled", "thesis-random"];
+    const EXHIBITION: &'static [&'static str] = &["hanamikoji-best:iters=200", "mcts:iters=100", "random"];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
         options::read(args)
+    }
+
+    fn title(options: &Options) -> String {
+        people::title(&options.rules)
     }
 
     fn deal(options: &Options, rng: &mut Rng) -> Self {
@@ -97,8 +104,24 @@ impl Playable for Hanamikoji {
         notation::parse_move(self, text)
     }
 
-    fn render(view: &View, _: Seat) -> String {
-        render::render(view)
+    fn render(view: &View, _: Seat, ink: Ink) -> String {
+        render::render(view, ink)
+    }
+
+    fn move_words(&self, mv: Move, ink: Ink) -> String {
+        people::words(mv, ink)
+    }
+
+    fn news(&self, mv: Move, seat: Seat, ink: Ink) -> Vec<String> {
+        people::news(self, mv, seat, ink)
+    }
+
+    fn cards_gone(view: &View, _: Seat, ink: Ink) -> Option<String> {
+        Some(people::cards_gone(view, ink))
+    }
+
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        people::ending(self, seat)
     }
 
     fn seat_name(seat: Seat) -> String {

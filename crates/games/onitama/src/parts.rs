@@ -11,8 +11,9 @@ use crate::play::endings::{EndgameTable, Tally};
 use crate::play::evaluation;
 use crate::play::knowledge::{self, knowledge};
 use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
-use crate::text::{notation, options, position, render};
+use crate::text::{notation, options, people, position, render};
 use crate::{End, Move, Onitama, numbering};
+use karuta_playable::ink::Ink;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
@@ -46,6 +47,9 @@ impl<const N: usize> Playable for Onitama<N> {
         "49 squares a1..g1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
          two of seat 1, the side card, the seat to move, then, if wanted, plies made and the ply of the draw"
     };
+    const VARIANTS: &'static str = people::variants(N);
+    const RULES: &'static str = people::RULES;
+    const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "alphabeta:time=1s";
     const LEVELS: [&'static str; Level::ALL.len()] = [
         "mcts:iters=30",
@@ -54,8 +58,9 @@ impl<const N: usize> Playable for Onitama<N> {
         "alphabeta:nodes=3000",
         "alphabeta:nodes=5000000",
     ];
+    // One board is enough to see.
     const EXHIBITION: &'static [&'static str] =
-        &["alphabeta:nodes=20000", "onitama-mcts:iters=2000", "thesis-mcts:iters=5000", "heuristic"];
+        if N == 5 { &["alphabeta:nodes=20000", "thesis-mcts:iters=2000", "heuristic"] } else { &[] };
 
     const BENCH_POSITION: Option<&'static str> = Some(if N == 5 {
         "1121100000000000000033433 ox,boar,horse,elephant,crab 0"
@@ -74,6 +79,10 @@ impl<const N: usize> Playable for Onitama<N> {
 
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
         options::read::<N>(args, purpose)
+    }
+
+    fn title(_: &Options) -> String {
+        people::title::<N>()
     }
 
     fn deal(options: &Options, rng: &mut Rng) -> Self {
@@ -96,8 +105,20 @@ impl<const N: usize> Playable for Onitama<N> {
         Some(numbering::numbering())
     }
 
-    fn render(view: &Self, _: Seat) -> String {
-        render::render(view)
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(self, text)
+    }
+
+    fn render(view: &Self, seat: Seat, ink: Ink) -> String {
+        render::render(view, seat, ink)
+    }
+
+    fn move_words(&self, mv: Move, _: Ink) -> String {
+        people::words(self, mv)
+    }
+
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        people::ending(self, seat)
     }
 
     fn seat_name(seat: Seat) -> String {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
-use crate::Tichu;
 use crate::counts::counts;
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
@@ -19,8 +18,10 @@ use crate::play::decision_rules;
 use crate::play::policies::{BalancedRandom, Simple};
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::rules::Rules;
-use crate::text::{notation, options, position, render};
+use crate::text::{notation, options, people, position, render};
 use crate::view::View;
+use crate::{Phase, Tichu};
+use karuta_playable::ink::Ink;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
@@ -46,18 +47,24 @@ impl Playable for Tichu {
         Measure { name: "rounds", help: "rounds played", is_total: false },
     ];
     const POSITION_HELP: &'static str = position::HELP;
+    const VARIANTS: &'static str = people::VARIANTS;
+    const RULES: &'static str = people::RULES;
+    const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";
     const LEVELS: [&'static str; Level::ALL.len()] =
         ["simple", "balanced-random", "tichu-best:iters=20", "tichu-best:iters=200", "tichu-best"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official"), ("target", "1000")];
-    const EXHIBITION: &'static [&'static str] =
-        &["tichu-best:iters=100", "mcts:iters=100,playout=balanced-random", "balanced-random"];
+    const EXHIBITION: &'static [&'static str] = &["tichu-best:iters=50", "balanced-random", "simple"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, SpecError> {
         options::read(args)
+    }
+
+    fn title(options: &Rules) -> String {
+        people::title(options)
     }
 
     fn deal(options: &Rules, rng: &mut Rng) -> Self {
@@ -88,8 +95,28 @@ impl Playable for Tichu {
         notation::parse_move(self, text)
     }
 
-    fn render(view: &View, _: Seat) -> String {
-        render::render(view)
+    fn render(view: &View, _: Seat, ink: Ink) -> String {
+        render::render(view, ink)
+    }
+
+    fn move_words(&self, mv: Move, ink: Ink) -> String {
+        people::words(self, mv, ink)
+    }
+
+    fn news(&self, mv: Move, seat: Seat, _: Ink) -> Vec<String> {
+        people::news(self, mv, seat)
+    }
+
+    fn begins_trick(&self) -> bool {
+        self.phase == Phase::Play && self.top.is_none()
+    }
+
+    fn cards_gone(view: &View, _: Seat, ink: Ink) -> Option<String> {
+        Some(people::cards_gone(view, ink))
+    }
+
+    fn ending(&self, seat: Seat) -> Vec<String> {
+        people::ending(self, seat)
     }
 
     fn seat_name(seat: Seat) -> String {

@@ -18,6 +18,7 @@ use karuta_playable::spec::nearest;
 /// Rerun the papers' tables and figures, and run studies whose tables agents use.
 #[derive(Args)]
 #[command(
+    arg_required_else_help = true,
     after_help = "Examples:\n  karuta lab list hanamikoji\n  karuta lab run hanamikoji/table-1 --size quick\n  \
                   karuta lab report hanamikoji --format html --out report.html\n  karuta lab run \
                   hanamikoji-prospects:rules=official,games=5 --out prospects.csv"

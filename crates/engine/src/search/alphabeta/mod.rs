@@ -19,7 +19,7 @@ pub use value::PROVEN;
 
 use std::sync::Arc;
 
-use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
+use crate::agent::{Agent, Choice, Decision, Effort, Note, Ranked};
 use crate::budget::Budget;
 use crate::evaluation::{Knowledge, Oracle};
 use crate::game::{Game, Seat};
@@ -107,7 +107,8 @@ impl<G: Game> AlphaBeta<G> {
             .iter()
             .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
             .collect();
-        Choice { line: root.line, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
+        let notes = vec![Note::Depth(root.depth)];
+        Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
     }
 
     /// What a position that is not over is worth to the seat to move, searched as [`AlphaBeta::search`]

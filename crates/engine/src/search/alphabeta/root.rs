@@ -14,6 +14,8 @@ pub(super) struct Root<G: Game> {
     pub found: Vec<Finding<G::Move>>,
     /// The best move and what is expected to follow.
     pub line: Vec<G::Move>,
+    /// The plies of the last iteration that was completed.
+    pub depth: u32,
 }
 
 /// Searches deeper and deeper until `config` says enough or `stop` is raised.
@@ -41,6 +43,9 @@ pub(super) fn deepen<G: Game>(
         } else {
             root.iterate(search, state, seat, depth);
         }
+        if !search.stopped {
+            root.depth = depth;
+        }
         if search.stopped || forced || root.is_decided(depth, config.explain) {
             break;
         }
@@ -61,7 +66,7 @@ impl<G: Game> Root<G> {
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&at| -scores[at]);
         let unknown = |at: usize| Finding { mv: moves[at], value: -WIDEST, exact: false, nodes: 0 };
-        Root { found: order.into_iter().map(unknown).collect(), line: Vec::new() }
+        Root { found: order.into_iter().map(unknown).collect(), line: Vec::new(), depth: 0 }
     }
 
     /// Whether searching deeper would change nothing: at this depth every win or loss that takes at most

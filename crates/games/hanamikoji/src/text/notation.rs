@@ -6,6 +6,7 @@ use crate::Hanamikoji;
 use crate::cards::{Cards, SUITS};
 use crate::moves::{Action, Move};
 use crate::rules::Style;
+use crate::text::people::GEISHAS;
 use karuta_playable::playable::TextError;
 use karuta_playable::spec::nearest;
 
@@ -27,13 +28,36 @@ pub fn parse_cards(text: &str) -> Result<Cards, TextError> {
     })
 }
 
+/// The cards of a move with colours as numbers and nothing between them but `/`: `red green` is `15`.
+fn by_number(text: &str) -> Result<String, TextError> {
+    let spread = text.replace('/', " / ").replace([',', '+'], " ");
+    let number = |word: &str| {
+        if !word.starts_with(char::is_alphabetic) {
+            return Ok(word.to_string());
+        }
+        let fitting: Vec<usize> = (0..SUITS).filter(|&suit| GEISHAS[suit].starts_with(word)).collect();
+        match fitting.as_slice() {
+            [suit] => Ok(suit.to_string()),
+            [] => Err(TextError::new(format!("no geisha {word:?}; there are: {}", GEISHAS.join(", ")))),
+            several => {
+                let names: Vec<&str> = several.iter().map(|&suit| GEISHAS[suit]).collect();
+                Err(TextError::new(format!("{word:?} could be {}: write more of it", names.join(" or "))))
+            }
+        }
+    };
+    spread.split_whitespace().map(number).collect()
+}
+
+/// The words of moves; the names on the tiles are understood as well.
+const WORDS: [&str; 5] = ["secret", "trade", "gift", "compete", "take"];
+
 /// Reads a move: a word and suits in any order, with or without spaces: `gift 3 4 6`, `take 41`,
 /// `compete 2 4 / 1 1`. It must be legal in `state`.
 pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, TextError> {
-    const WORDS: [&str; 5] = ["secret", "trade", "gift", "compete", "take"];
-    let lower = text.to_lowercase();
+    let lower =
+        text.to_lowercase().replace("trade-off", "trade").replace("competition", "compete").replace(':', " ");
     let (word, rest) = match lower.trim().split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.replace([' ', ',', '\t'], "")),
+        Some((word, rest)) => (word, by_number(rest)?),
         None => (lower.trim(), String::new()),
     };
     let Some(at) = WORDS.iter().position(|known| *known == word) else {

@@ -3,66 +3,83 @@
 use std::fmt::Write as _;
 
 use karuta_engine::Seat;
+use karuta_playable::ink::{Ink, cards, centred};
 
 use crate::Phase;
-use crate::cards::{CHARM, Cards, SUITS};
+use crate::cards::{CHARM, Cards, SUITS, Suit};
 use crate::moves::Action;
-use crate::scoring::Decided;
-use crate::text::notation::seat_name;
+use crate::text::people::{self, GEISHAS, faces, named, tile};
 use crate::view::View;
 
-/// The geishas with their markers and the cards on both sides, the seats' hands and actions, and what
-/// happens next. The seat that looks is at the bottom.
-pub fn render(view: &View) -> String {
+/// The columns of a geisha.
+const COLUMN: usize = 8;
+
+/// The geishas with whom they favour and the cards on both sides, the actions of both sides, the hand of the
+/// seat that looks as cards, and what happens next.
+pub fn render(view: &View, ink: Ink) -> String {
     let (seat, other) = (view.seat(), 1 - view.seat());
     let limit = match view.rules().rounds {
         0 => String::new(),
         rounds => format!(" of {rounds}"),
     };
     let mut out = format!("Round {}{limit}, turn {} of 8\n\n", view.round(), (view.turns() + 1).min(8));
-    row(&mut out, "geisha", |suit| suit.to_string());
-    row(&mut out, "charm", |suit| CHARM[suit].to_string());
-    row(&mut out, "marker", |suit| view.markers().owner(suit).map_or(".".into(), |s| (s + 1).to_string()));
-    for side in [other, seat] {
-        let pile = view.pile(side);
-        row(&mut out, &seat_name(side), |suit| match pile.of(suit as u8) {
-            0 => ".".into(),
-            count => count.to_string(),
-        });
-    }
+    let painted = |suit: usize, text: &str| people::in_colour(suit as Suit, text, ink);
+    row(&mut out, "", |suit| painted(suit, &centred(GEISHAS[suit], COLUMN)));
+    row(&mut out, "charm", |suit| centred(&CHARM[suit].to_string(), COLUMN));
+    pile(&mut out, "other side", view, other, ink);
+    row(&mut out, "favours", |suit| match view.markers().owner(suit) {
+        None => centred("-", COLUMN),
+        Some(side) if side == seat => ink.bold(&centred("you", COLUMN)),
+        Some(_) => centred("other", COLUMN),
+    });
+    pile(&mut out, "you", view, seat, ink);
     out.push('\n');
-    for side in [other, seat] {
-        player(&mut out, view, side);
+    side(&mut out, "Other side", view, other, ink);
+    side(&mut out, "You", view, seat, ink);
+    let removed = view.removed().map_or(String::new(), |card| format!(", {} removed", named(card, ink)));
+    let _ = writeln!(out, "{:<12}{} cards in the deck{removed}\n", "", view.deck_len());
+    let hand = view.hand();
+    if !hand.is_empty() {
+        out += &cards(&faces(hand), ink);
     }
-    let removed = view.removed().map_or("?".into(), spaced);
-    let _ = writeln!(out, "deck {} cards, removed {removed}", view.deck_len());
-    next(&mut out, view);
+    next(&mut out, view, ink);
     out
 }
 
 fn row(out: &mut String, title: &str, cell: impl Fn(usize) -> String) {
-    let cells: Vec<String> = (0..SUITS).map(|suit| format!("{:>2}", cell(suit))).collect();
-    let _ = writeln!(out, "{title:<10}{}", cells.join(" "));
+    let cells: Vec<String> = (0..SUITS).map(cell).collect();
+    let line = format!("{title:<12}{}", cells.concat());
+    let _ = writeln!(out, "{}", line.trim_end());
 }
 
-fn player(out: &mut String, view: &View, seat: Seat) {
+/// The cards that lie on one side of each geisha.
+fn pile(out: &mut String, title: &str, view: &View, side: Seat, ink: Ink) {
+    let pile = view.pile(side);
+    row(out, title, |suit| match pile.of(suit as Suit) {
+        0 => " ".repeat(COLUMN),
+        count => people::in_colour(suit as Suit, &centred(&"#".repeat(usize::from(count)), COLUMN), ink),
+    });
+}
+
+/// The hand of a side, its actions and those that are left.
+fn side(out: &mut String, title: &str, view: &View, seat: Seat, ink: Ink) {
     let hand = match (seat == view.seat(), view.other_hand()) {
-        (true, _) => spaced(view.hand()),
-        (false, Some(hand)) => spaced(hand),
-        (false, None) => format!("{} cards", view.other_hand_len()),
+        (true, _) => format!("{} cards", view.hand().len()),
+        (false, Some(hand)) if !hand.is_empty() => named(hand, ink),
+        (false, _) => format!("{} cards", view.other_hand_len()),
     };
-    let (markers, charm) = (view.markers().count(seat), view.markers().charm(seat));
-    let _ = writeln!(out, "{:<10}hand {hand}; markers {markers}, charm {charm}", seat_name(seat));
-    let plays: Vec<String> = view.plays(seat).iter().map(|action| play(view, seat, action)).collect();
     let left: Vec<&str> =
-        Action::ALL.into_iter().filter(|&a| !view.plays(seat).has_used(a)).map(Action::name).collect();
-    let list = |items: &[String]| if items.is_empty() { "nothing".into() } else { items.join(", ") };
-    let left: Vec<String> = left.into_iter().map(String::from).collect();
-    let _ = writeln!(out, "{:<10}played {}; left {}", "", list(&plays), list(&left));
+        Action::ALL.into_iter().filter(|&a| !view.plays(seat).has_used(a)).map(tile).collect();
+    let left =
+        if left.is_empty() { String::from("no action left") } else { format!("left: {}", left.join(", ")) };
+    let _ = writeln!(out, "{title:<12}{hand}; {left}");
+    for action in view.plays(seat).iter() {
+        let _ = writeln!(out, "{:<12}{}", "", play(view, seat, action, ink));
+    }
 }
 
 /// A play with its cards, as far as the seat that looks has seen them.
-fn play(view: &View, seat: Seat, action: Action) -> String {
+fn play(view: &View, seat: Seat, action: Action, ink: Ink) -> String {
     let cards = match action {
         Action::Secret => view.aside(seat).secret(),
         Action::Trade => view.aside(seat).discards(),
@@ -70,51 +87,39 @@ fn play(view: &View, seat: Seat, action: Action) -> String {
     };
     let taken = view.offers(seat).taken_of(action);
     match (cards.is_empty(), taken.is_empty()) {
-        (true, _) => action.name().to_string(),
-        (false, true) => format!("{} {}", action.name(), spaced(cards)),
-        (false, false) => format!("{} {} (taken {})", action.name(), spaced(cards), spaced(taken)),
+        (true, _) => format!("{}, face down", tile(action)),
+        (false, true) => format!("{}: {}", tile(action), named(cards, ink)),
+        (false, false) => format!("{}: {} (taken: {})", tile(action), named(cards, ink), named(taken, ink)),
     }
 }
 
-/// What the table waits for, or how the game ended.
-fn next(out: &mut String, view: &View) {
+/// What the table waits for.
+fn next(out: &mut String, view: &View, ink: Ink) {
+    let is_own = |seat: Seat| seat == view.seat();
     let actor = view.actor();
-    let _ = match (view.phase(), view.pending(), view.outcome()) {
-        (_, Some((action, offer)), _) => {
-            let pair = view.aside(actor).first_pair();
-            let cards = match pair.is_empty() {
-                true => spaced(offer),
-                false => format!("{} / {}", spaced(pair), spaced(offer - pair)),
-            };
-            let (name, action) = (seat_name(1 - actor), action.name());
-            writeln!(out, "{name} to take from the {action} of {}: {cards}", seat_name(actor))
+    let line = match (view.phase(), view.pending()) {
+        (_, Some((action, offer))) => {
+            let (tile, offer) = (tile(action), offered(view, actor, offer, ink));
+            if is_own(actor) {
+                format!("The other side takes from your {tile}: {offer}")
+            } else {
+                format!("You take from the {tile}: {offer}")
+            }
         }
-        (_, None, Some(outcome)) => match outcome.winner {
-            Some(seat) => writeln!(out, "{} wins {}", seat_name(seat), reason(outcome.by)),
-            None => writeln!(out, "a draw"),
-        },
-        (Phase::Draw, None, None) => writeln!(out, "{} to draw", seat_name(actor)),
-        (Phase::Scored, None, None) => writeln!(out, "the round is over"),
-        (Phase::Play | Phase::Answer | Phase::Over, None, None) => {
-            writeln!(out, "{} to play", seat_name(actor))
-        }
+        (Phase::Play | Phase::Draw, None) if is_own(actor) => String::from("You choose an action."),
+        (Phase::Play | Phase::Draw, None) => String::from("The other side chooses an action."),
+        (Phase::Answer | Phase::Scored | Phase::Over, None) => return,
     };
+    let _ = writeln!(out, "{line}");
 }
 
-fn reason(by: Decided) -> &'static str {
-    match by {
-        Decided::Markers => "with four markers",
-        Decided::Charm => "with eleven charm",
-        Decided::Lead => "by the lead after the last round",
-        Decided::Tier => "by the tie-breaker",
-        Decided::Nothing => "by nothing",
+/// The cards of an offer, in pairs where they are chosen in pairs.
+fn offered(view: &View, actor: Seat, offer: Cards, ink: Ink) -> String {
+    let pair = view.aside(actor).first_pair();
+    match pair.is_empty() {
+        true => named(offer, ink),
+        false => format!("{} / {}", named(pair, ink), named(offer - pair, ink)),
     }
-}
-
-/// Suits with spaces between them.
-fn spaced(cards: Cards) -> String {
-    let suits: Vec<String> = cards.iter().map(|suit| suit.to_string()).collect();
-    if suits.is_empty() { "nothing".into() } else { suits.join(" ") }
 }
 
 #[cfg(test)]

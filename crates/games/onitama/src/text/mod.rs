@@ -2,6 +2,7 @@
 
 pub mod notation;
 pub mod options;
+pub(crate) mod people;
 pub mod position;
 pub mod render;
 mod validation;

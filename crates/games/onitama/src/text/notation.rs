@@ -1,10 +1,10 @@
 //! Names of cards, colours and squares, and moves as people write them.
 
-use karuta_engine::Seat;
+use karuta_engine::{Game, Seat};
 
 use crate::cards::{Card, Stamp};
 use crate::moves::Move;
-use crate::state::seat_of;
+use crate::state::{Onitama, seat_of};
 use karuta_playable::playable::TextError;
 
 /// The colour of a seat.
@@ -24,6 +24,33 @@ pub fn move_text<const N: usize>(mv: Move) -> String {
         return format!("pass {card}");
     }
     format!("{card} {}{}", square_name::<N>(mv.from), square_name::<N>(mv.to))
+}
+
+/// Reads a move: a card and two squares with or without blanks and dashes, or the squares alone where only one
+/// card fits. It must be legal in `state`.
+pub fn parse_move<const N: usize>(state: &Onitama<N>, text: &str) -> Result<Move, TextError> {
+    let plain = |text: &str| text.to_lowercase().replace([' ', '\t', '-'], "");
+    let given = plain(text);
+    let mut legal = Vec::new();
+    state.moves(&mut legal);
+    if let Some(&mv) = legal.iter().find(|&&mv| plain(&move_text::<N>(mv)) == given) {
+        return Ok(mv);
+    }
+    let squares = |mv: Move| format!("{}{}", square_name::<N>(mv.from), square_name::<N>(mv.to));
+    let fitting: Vec<Move> =
+        legal.iter().copied().filter(|&mv| !mv.is_pass() && squares(mv) == given).collect();
+    let list = |moves: &[Move]| moves.iter().map(|&mv| move_text::<N>(mv)).collect::<Vec<_>>();
+    match fitting.as_slice() {
+        [mv] => Ok(*mv),
+        [] => {
+            let some = list(&legal[..legal.len().min(3)]).join(", ");
+            let dots = if legal.len() > 3 { ", .." } else { "" };
+            Err(TextError::new(format!("{text:?} is no legal move here; legal: {some}{dots}")))
+        }
+        several => {
+            Err(TextError::new(format!("{text:?} could be {}: name the card", list(several).join(" or "))))
+        }
+    }
 }
 
 /// Five different cards, written with `separator` between them.

@@ -2,6 +2,7 @@
 
 pub(crate) mod notation;
 pub mod options;
+pub(crate) mod people;
 pub(crate) mod position;
 pub(crate) mod render;
 mod validation;

@@ -3,98 +3,104 @@
 use std::fmt::Write as _;
 
 use karuta_engine::{Game, Seat};
+use karuta_playable::ink::{Ink, cards};
 
-use crate::cards::{Cards, card_name, rank_name};
+use crate::cards::rank_name;
 use crate::text::notation::seat_name;
-use crate::text::position::table_text;
+use crate::text::people::{self, faces, named};
 use crate::view::View;
 use crate::{Call, Phase, Tichu};
 
-/// The seats with what is known of them, the table, and what happens next. The seat that looks comes
-/// first.
-pub fn render(view: &View) -> String {
+/// The seats with what is known of them, the table, the hand of the seat that looks as cards, and what happens
+/// next.
+pub fn render(view: &View, ink: Ink) -> String {
     let state = view.open();
     let [own, other] = [state.scores[view.seat() % 2], state.scores[1 - view.seat() % 2]];
-    let mut out = format!("Round {}, {own} : {other} points\n\n", state.round);
-    for step in 0..4 {
-        row(&mut out, view, (view.seat() + step) % 4);
+    let target = match state.rules.target {
+        0 => String::new(),
+        target => format!(" of a match to {target} points"),
+    };
+    let mut out = format!("Round {}{target}: your team {own}, the other team {other}\n\n", state.round);
+    for step in [2, 3, 1, 0] {
+        row(&mut out, view, (view.seat() + step) % 4, ink);
     }
     out.push('\n');
-    exchange(&mut out, view);
+    exchange(&mut out, view, ink);
     if state.wish != 0 {
-        let _ = writeln!(out, "wished: {}", rank_name(state.wish));
+        let _ = writeln!(out, "Wished: {}, to be played by whoever can", rank_name(state.wish));
     }
     if let Some(top) = state.top {
-        let cards =
-            if state.top_cards.is_empty() { String::new() } else { format!(" {}", spaced(state.top_cards)) };
-        let owner = seat_name(usize::from(state.owner));
-        let _ = writeln!(
-            out,
-            "table: {}{cards} by {owner}, {} points in the trick",
-            table_text(Some(top)),
-            state.trick
-        );
+        let owner = usize::from(state.owner);
+        let owner = if owner == view.seat() { String::from("you") } else { seat_name(owner) };
+        let kind = people::kind_words(top.kind);
+        let shown = if state.top_cards.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", named(state.top_cards, ink))
+        };
+        let _ = writeln!(out, "On the table: {kind}{shown} by {owner}; {} points in the trick", state.trick);
     }
-    next(&mut out, state);
+    let hand = state.hands[view.seat()];
+    if !hand.is_empty() {
+        out += &cards(&faces(hand, ink), ink);
+    }
+    next(&mut out, state, view.seat());
     out
 }
 
-fn row(out: &mut String, view: &View, seat: Seat) {
+fn row(out: &mut String, view: &View, seat: Seat, ink: Ink) {
     let state = view.open();
-    let cards = if seat == view.seat() || view.sees_all() {
-        spaced(state.hands[seat])
-    } else {
-        format!("{} cards", view.hand_len(seat))
+    let (name, role) = match (seat + 4 - view.seat()) % 4 {
+        0 => (String::from("You"), ""),
+        1 => (seat_name(seat), "right"),
+        2 => (seat_name(seat), "partner"),
+        _ => (seat_name(seat), "left"),
     };
-    let role = match (seat + 4 - view.seat()) % 4 {
-        0 => "you",
-        2 => "partner",
-        _ => "",
+    let place = state.out[..usize::from(state.finished)].iter().position(|&out| usize::from(out) == seat);
+    let held = match place {
+        Some(place) => format!("out {}", ["first", "second", "third", "last"][place.min(3)]),
+        None => format!("{} cards", view.hand_len(seat)),
     };
     let call = match state.calls[seat] {
         Call::None => "",
-        Call::Tichu => ", Tichu",
-        Call::Grand => ", Grand Tichu",
+        Call::Tichu => "  called Tichu",
+        Call::Grand => "  called Grand Tichu",
     };
-    let place = state.out[..usize::from(state.finished)].iter().position(|&out| usize::from(out) == seat);
-    let place = place.map_or(String::new(), |place| format!(", out as number {}", place + 1));
-    let won = state.won[seat];
-    let _ = writeln!(out, "{:<6}{role:<9}{cards}; {won} points won{call}{place}", seat_name(seat));
+    let _ = writeln!(out, "  {name:<6} {role:<8} {held:<10} {:>3} points taken{call}", state.won[seat]);
+    if view.sees_all() && seat != view.seat() && !state.hands[seat].is_empty() {
+        let _ = writeln!(out, "         {}", named(state.hands[seat], ink));
+    }
 }
 
-fn exchange(out: &mut String, view: &View) {
+fn exchange(out: &mut String, view: &View, ink: Ink) {
     let state = view.open();
+    // Once the seat has played, what changed hands is of little use and takes a line.
+    if !state.played[view.seat()].is_empty() {
+        return;
+    }
     let given = state.given[view.seat()].iter().filter(|&&card| card < crate::UNKNOWN);
-    let given: Vec<String> = given.map(|&card| card_name(card)).collect();
-    let got: Vec<String> = view.received().iter().flatten().map(|&card| card_name(card)).collect();
+    let given: Vec<String> = given.map(|&card| people::card(card, ink)).collect();
+    let got: Vec<String> = view.received().iter().flatten().map(|&card| people::card(card, ink)).collect();
     if !given.is_empty() {
-        let _ = writeln!(out, "given to the right, partner, left: {}", given.join(" "));
+        let _ = writeln!(out, "You gave to the right, partner, left: {}", given.join(" "));
     }
     if !got.is_empty() {
-        let _ = writeln!(out, "received from the left, partner, right: {}", got.join(" "));
+        let _ = writeln!(out, "You got from the left, partner, right: {}", got.join(" "));
     }
 }
 
-fn next(out: &mut String, state: &Tichu) {
-    let Some(seat) = state.turn() else {
-        let [one, other] = state.scores;
-        let _ = writeln!(out, "the game is over: South and North {one}, East and West {other}");
-        return;
+fn next(out: &mut String, state: &Tichu, looker: Seat) {
+    let Some(seat) = state.turn() else { return };
+    let (own, other) = match state.phase {
+        Phase::Grand => ("may call Grand Tichu with these eight cards", "may call Grand Tichu"),
+        Phase::Give => ("give a card away", "gives a card away"),
+        Phase::Play if state.top.is_none() => ("lead", "leads"),
+        Phase::Play => ("play or pass", "plays or passes"),
+        Phase::Window => ("may bomb out of turn", "may bomb out of turn"),
+        Phase::Wish => ("may wish for a rank", "may wish for a rank"),
+        Phase::Gift => ("give the Dragon's trick away", "gives the Dragon's trick away"),
+        Phase::Over => return,
     };
-    let what = match state.phase {
-        Phase::Grand => "may call Grand Tichu with eight cards",
-        Phase::Give => "gives a card away",
-        Phase::Play if state.top.is_none() => "leads",
-        Phase::Play => "plays or passes",
-        Phase::Window => "may bomb out of turn",
-        Phase::Wish => "wishes for a rank",
-        Phase::Gift => "gives the Dragon's trick away",
-        Phase::Over => "is done",
-    };
-    let _ = writeln!(out, "{} {what}", seat_name(seat));
-}
-
-fn spaced(cards: Cards) -> String {
-    let names: Vec<String> = cards.iter().map(card_name).collect();
-    if names.is_empty() { "no cards".into() } else { names.join(" ") }
+    let line = if seat == looker { format!("You {own}.") } else { format!("{} {other}.", seat_name(seat)) };
+    let _ = writeln!(out, "{line}");
 }

@@ -1,0 +1,152 @@
+//! One game shown move by move: drawn over and over in a terminal, as a list of moves elsewhere. The table is
+//! shown as the first seat sees it, so that hidden cards stay hidden.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use karuta_agents::any::Start;
+use karuta_agents::entry::Entry;
+use karuta_agents::table::{AgentId, Table, Thought};
+use karuta_arena::registry;
+use karuta_engine::{Basis, Seat, Stop};
+use karuta_playable::ink::Ink;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
+
+use crate::text::{percent, thousands, wrapped};
+use crate::{out, screen};
+
+/// The deal that is shown, the same every time.
+const SEED: u64 = 7;
+
+/// The seat whose view is shown.
+const LOOKER: Seat = 0;
+
+/// The shortest and the longest time a move stands still.
+const STILL: (Duration, Duration) = (Duration::from_millis(120), Duration::from_millis(900));
+
+/// Part of the time for thinking; the rest is for looking.
+const THINKING: f64 = 0.5;
+
+/// A move with the table after it.
+struct Frame {
+    words: String,
+    news: Vec<String>,
+    thought: Option<String>,
+    table: String,
+}
+
+/// Shows a game in about so much time.
+pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
+    let ink = screen::ink();
+    let spec = Spec::parse(entry.name)?;
+    let game = registry::open(&shortened(entry, &spec).to_string(), Purpose::Match)?;
+    let mut table = game.table(&Start::Seed(SEED))?;
+    let agents: Vec<AgentId> = (0..table.seats())
+        .map(|seat| table.add_agent(entry.exhibition[seat % game.teams() % 2], false))
+        .collect::<Result<_, _>>()?;
+    let names: Vec<String> =
+        agents.iter().take(game.teams().min(2)).map(|&id| table.agent_spec(id).to_string()).collect();
+    let title = format!("{}: {}", ink.bold(&game.title()), names.join(" against "));
+    let first = table.render(LOOKER, ink);
+    let began = Instant::now();
+    let mut frames = Vec::new();
+    while let Some(turn) = table.turn() {
+        if stop.is_raised() {
+            return Ok(());
+        }
+        // A slow machine shows the beginning of a game rather than nothing.
+        if began.elapsed() > time.mul_f64(THINKING) {
+            break;
+        }
+        let Some(thought) = table.ask_until(agents[turn], stop) else { break };
+        table.play(&thought.mv)?;
+        frames.extend(frame(table.as_ref(), turn, &thought, ink));
+    }
+    let left = time.saturating_sub(began.elapsed());
+    let ending = table.ending(LOOKER);
+    if screen::is_terminal() {
+        animate(&title, &first, &frames, left, stop)?
+    } else {
+        list(&title, &first, &frames)?
+    }
+    let end = if ending.is_empty() { vec![String::from("The game goes on from here.")] } else { ending };
+    out::line(wrapped(&format!("{}\n", end.join(" ")), screen::width()))?;
+    Ok(())
+}
+
+/// The rules people play by, with nothing repeated: one round or game is enough to see.
+fn shortened(entry: &Entry, spec: &Spec) -> Spec {
+    let official = entry.people_play.iter().filter(|(key, _)| *key == "rules");
+    let args = official.map(|&(key, value)| (key.to_string(), value.to_string())).collect();
+    Spec { name: spec.name.clone(), args }
+}
+
+/// The last move, if the looker saw it.
+fn frame(table: &dyn Table, mover: Seat, thought: &Thought, ink: Ink) -> Option<Frame> {
+    let words = table.last_words(LOOKER, ink)?;
+    let name = if mover == LOOKER { String::from("You") } else { table.seat_name(mover) };
+    Some(Frame {
+        words: format!("{name}: {words}"),
+        news: table.news(LOOKER, ink),
+        // What the others think is theirs: it would tell what they hold.
+        thought: (mover == LOOKER).then(|| opinion(thought)).flatten(),
+        table: table.render(LOOKER, ink),
+    })
+}
+
+/// What the agent thought of its move.
+fn opinion(thought: &Thought) -> Option<String> {
+    let best = thought.ranked.first().filter(|_| thought.basis == Basis::Search)?;
+    let effort: Vec<String> =
+        thought.effort.counts().map(|(name, count)| format!("{} {name}", thousands(count as i64))).collect();
+    let line =
+        if thought.line.len() > 1 { format!("; expects {}", thought.line.join(", ")) } else { String::new() };
+    Some(format!("worth {} after {}{line}", percent(best.mean), effort.join(" and ")))
+}
+
+/// Draws frame after frame over the whole screen.
+fn animate(title: &str, first: &str, frames: &[Frame], time: Duration, stop: &Stop) -> std::io::Result<()> {
+    let still = (time / (frames.len() as u32).max(1)).clamp(STILL.0, STILL.1);
+    let until = Instant::now() + time;
+    // Frames for which there is no time are left out, but never the last one.
+    let in_time = |at: usize| at + 1 == frames.len() || Instant::now() < until;
+    let mut thought = String::new();
+    out::text(format!("{CLEAR}{title}\n\n{first}"))?;
+    for (at, frame) in frames.iter().enumerate() {
+        if stop.is_raised() || !in_time(at) {
+            continue;
+        }
+        thread::sleep(still);
+        if let Some(new) = &frame.thought {
+            thought.clone_from(new);
+        }
+        let opinion =
+            if thought.is_empty() { String::new() } else { format!("Your agent's move was {thought}") };
+        let text = format!("{}. {}", at + 1, frame.words);
+        let told =
+            wrapped(&[&[text], frame.news.as_slice(), &[opinion]].concat().join("\n"), screen::width());
+        out::text(format!("{CLEAR}{title}\n\n{}\n{told}\n", frame.table))?;
+    }
+    thread::sleep(STILL.1);
+    Ok(())
+}
+
+/// The whole screen is cleared and written from its top.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
+
+/// The table at the beginning and at the end, and the moves between.
+fn list(title: &str, first: &str, frames: &[Frame]) -> std::io::Result<()> {
+    out::line(wrapped(title, screen::width()))?;
+    out::line(format!("\n{first}"))?;
+    let mut moves = Vec::new();
+    for (at, frame) in frames.iter().enumerate() {
+        let news = if frame.news.is_empty() { String::new() } else { format!(" ({})", frame.news.join(" ")) };
+        moves.push(format!("{}. {}{news}", at + 1, frame.words));
+    }
+    out::line(wrapped(&moves.join("; "), screen::width()))?;
+    if let Some(thought) = frames.iter().rev().find_map(|frame| frame.thought.as_ref()) {
+        out::line(wrapped(&format!("\nThe last move of your agent was {thought}."), screen::width()))?;
+    }
+    out::line(format!("\n{}", frames.last().map_or("", |frame| frame.table.as_str())))
+}

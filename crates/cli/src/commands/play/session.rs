@@ -1,0 +1,390 @@
+//! A game between a person and agents: what is shown, what is typed, whose turn it is. Everything shown comes
+//! from what the person's seat sees.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::Context as _;
+use karuta_agents::any::Start;
+use karuta_agents::entry::Entry;
+use karuta_agents::table::{AgentId, Table};
+use karuta_arena::registry;
+use karuta_playable::ink::Ink;
+use karuta_playable::level::Level;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
+
+use super::saved::Saved;
+use super::words::{Word, help};
+use crate::commands::analyze;
+use crate::interrupt::Decisions;
+use crate::out;
+use crate::screen::{self, Lines, Typed};
+use crate::text::{columns, wrapped};
+
+/// A game as it is asked for.
+pub struct Opening<'a> {
+    /// The spec of the game.
+    pub name: &'a str,
+    /// The person's seat.
+    pub seat: usize,
+    /// The spec of the opponents.
+    pub against: &'a str,
+    /// The level it stands for.
+    pub level: Option<Level>,
+    /// The seed of the agents.
+    pub seed: u64,
+    /// Where the game starts.
+    pub start: Start,
+}
+
+/// A game in progress.
+pub struct Session {
+    entry: &'static Entry,
+    game: String,
+    title: String,
+    /// Other rules that could have been asked for; said to those who named none.
+    variants: &'static str,
+    seat: usize,
+    seed: u64,
+    level: Option<Level>,
+    table: Box<dyn Table>,
+    opponents: Vec<AgentId>,
+    adviser: AgentId,
+    decisions: Decisions,
+    ink: Ink,
+}
+
+/// What follows a line that was typed.
+enum Next {
+    /// The table has changed and is shown again.
+    Show,
+    /// Another line.
+    Ask,
+    /// The end.
+    Leave,
+}
+
+impl Session {
+    /// Sets up a game.
+    pub fn open(opening: &Opening<'_>) -> anyhow::Result<Session> {
+        let Opening { name, seat, against, level, seed, start } = opening;
+        let entry = registry::find(&Spec::parse(name)?.name)?;
+        let game = registry::open(name, Purpose::Analysis)?;
+        if *seat >= game.seats() {
+            anyhow::bail!("--seat {seat} is not at the table: seats are 0 to {}", game.seats() - 1);
+        }
+        let usual = entry.for_people(&Spec { name: entry.name.to_string(), args: Vec::new() });
+        let is_usual = registry::open(&usual.to_string(), Purpose::Analysis)?.spec() == game.spec();
+        let mut table = game.table(start)?;
+        let (opponents, adviser) = seated(table.as_mut(), against)?;
+        Ok(Session {
+            entry,
+            game: game.spec().to_string(),
+            title: game.title(),
+            variants: if is_usual { entry.variants } else { "" },
+            seat: *seat,
+            seed: *seed,
+            level: *level,
+            table,
+            opponents,
+            adviser,
+            decisions: Decisions::new(),
+            ink: screen::ink(),
+        })
+    }
+
+    /// Goes on with a saved game.
+    pub fn load(path: &Path) -> anyhow::Result<Session> {
+        let saved = Saved::read(path)?;
+        let start = Start::Position { text: saved.start, seed: saved.seed };
+        let mut session = Session::open(&Opening {
+            name: &saved.game,
+            seat: saved.seat,
+            against: &saved.against,
+            level: None,
+            seed: saved.seed,
+            start,
+        })?;
+        for (ply, mv) in saved.moves.iter().enumerate() {
+            session.table.play(mv).with_context(|| format!("{}, ply {}", path.display(), ply + 1))?;
+        }
+        Ok(session)
+    }
+
+    fn save(&self, path: &str, force: bool) -> anyhow::Result<()> {
+        let saved = Saved {
+            game: self.game.clone(),
+            seat: self.seat,
+            against: self.table.agent_spec(self.adviser).to_string(),
+            seed: self.seed,
+            start: self.table.start(),
+            moves: self.table.history().into_iter().map(|(_, mv)| mv).collect(),
+        };
+        saved.write(path, force)
+    }
+
+    /// Plays until the game is over or left.
+    pub fn play(&mut self, lines: &mut Lines) -> anyhow::Result<()> {
+        self.greet()?;
+        let mut redraw = true;
+        while let Some(turn) = self.table.turn() {
+            if turn != self.seat {
+                self.answer(turn)?;
+                redraw = true;
+                continue;
+            }
+            if std::mem::take(&mut redraw) {
+                self.draw()?;
+            }
+            let line = match lines.next("your move> ")? {
+                Typed::Line(line) => line,
+                Typed::Interrupt => String::from("quit"),
+                Typed::End => {
+                    out::line("\nno more input: the game is left where it stands")?;
+                    return Ok(());
+                }
+            };
+            match self.heed(&line, lines)? {
+                Next::Show => redraw = true,
+                Next::Ask => {}
+                Next::Leave => return Ok(()),
+            }
+        }
+        self.finish()
+    }
+
+    fn heed(&mut self, line: &str, lines: &mut Lines) -> anyhow::Result<Next> {
+        match Word::read(line) {
+            Word::Move("") => {}
+            Word::Help => out::line(help(self.entry.move_help))?,
+            Word::Rules => self.rules()?,
+            Word::Board => self.draw()?,
+            Word::Moves => self.list()?,
+            Word::Log => self.log()?,
+            Word::Cards => match self.table.cards_gone(self.seat, self.ink) {
+                Some(cards) => self.paragraphs(&cards)?,
+                None => out::line("there are no cards to remember in this game: board shows everything")?,
+            },
+            Word::Hint => self.hint()?,
+            Word::Level(name) => self.change_level(name)?,
+            Word::Undo => return Ok(if self.undo()? { Next::Show } else { Next::Ask }),
+            Word::Resign => {
+                if lines.confirms("Resign?")? {
+                    out::line("you resigned")?;
+                    return Ok(Next::Leave);
+                }
+            }
+            Word::Quit => {
+                if lines.confirms("Leave the game? save F keeps it.")? {
+                    return Ok(Next::Leave);
+                }
+            }
+            Word::Save { path: "", .. } => out::line("save where? type save FILE")?,
+            Word::Save { path, force } => match self.save(path, force) {
+                Ok(()) => out::line(format!("saved; go on with: karuta play --load {path}"))?,
+                Err(error) => out::line(format!("{error:#}"))?,
+            },
+            Word::Number(number) => return self.make_numbered(number),
+            Word::Move(text) => return self.make(text),
+        }
+        Ok(Next::Ask)
+    }
+
+    /// The rules, the seats and the opponents, before anything else.
+    fn greet(&self) -> io::Result<()> {
+        let against = match self.level {
+            Some(level) => format!("level {level} ({})", self.table.agent_spec(self.adviser)),
+            None => self.table.agent_spec(self.adviser).to_string(),
+        };
+        let you =
+            format!("You are {} (seat {}) against {against}.", self.table.seat_name(self.seat), self.seat);
+        self.paragraphs(format!("{}. {}", self.ink.bold(&self.title), self.variants).trim_end())?;
+        self.paragraphs(&format!("{you} The seed is {}. Type help for what you can type.", self.seed))?;
+        out::line("")
+    }
+
+    fn paragraphs(&self, text: &str) -> io::Result<()> {
+        out::line(wrapped(text, screen::width()))
+    }
+
+    fn rules(&self) -> io::Result<()> {
+        out::line(&self.title)?;
+        out::line(self.entry.rules)
+    }
+
+    fn name(&self, seat: usize) -> String {
+        if seat == self.seat { String::from("You") } else { self.table.seat_name(seat) }
+    }
+
+    fn draw(&self) -> io::Result<()> {
+        out::line("")?;
+        out::text(self.table.render(self.seat, self.ink))?;
+        let trick = self.table.trick(self.seat, self.ink);
+        if !trick.is_empty() && self.table.turn().is_some() {
+            let moves: Vec<String> =
+                trick.iter().map(|(seat, words)| format!("{} {words}", self.name(*seat))).collect();
+            self.paragraphs(&format!("Trick so far: {}", moves.join("; ")))?;
+        }
+        Ok(())
+    }
+
+    /// The legal moves with their numbers, in as many columns as fit: in words where these can be typed,
+    /// otherwise as they are typed with the words beside them.
+    fn list(&mut self) -> io::Result<()> {
+        let (texts, words) = (self.table.legal(), self.table.legal_words(Ink::Plain));
+        let mut item = |(at, (text, words)): (usize, (&String, &String))| {
+            let can_be_typed = self.table.play(words).is_ok_and(|made| {
+                self.table.undo();
+                made == *text
+            });
+            let shown = match can_be_typed {
+                true => words.clone(),
+                false if texts.len() > 40 => text.clone(),
+                false => format!("{text}   {words}"),
+            };
+            format!("{:>4}  {shown}", format!("#{}", at + 1))
+        };
+        let items: Vec<String> = texts.iter().zip(&words).enumerate().map(&mut item).collect();
+        let widest = items.iter().map(|item| columns(item)).max().unwrap_or(0) + 2;
+        let across = if items.len() > 10 { (screen::width() / widest).clamp(1, 4) } else { 1 };
+        let rows = items.len().div_ceil(across);
+        for row in 0..rows {
+            let cells = items.iter().skip(row).step_by(rows);
+            let line: String =
+                cells.map(|item| format!("{item}{}", " ".repeat(widest - columns(item)))).collect();
+            out::line(line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn log(&self) -> io::Result<()> {
+        let log = self.table.log(self.seat, self.ink);
+        if log.is_empty() {
+            return out::line("nothing has been played yet");
+        }
+        for (number, (seat, words)) in (1..).zip(log) {
+            out::line(format!("{number:>3}  {}: {words}", self.name(seat)))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        const SHOWN: usize = 8;
+        let table = &mut self.table;
+        match self.decisions.during(|stop| table.ask_until(self.adviser, stop)) {
+            Some(thought) => {
+                out::line(analyze::explanation(&thought, SHOWN))?;
+                if thought.line.len() > 1 {
+                    self.paragraphs(&format!("expected: {}", thought.line.join(", ")))?;
+                }
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Shows the levels, or seats opponents of another one.
+    fn change_level(&mut self, name: &str) -> anyhow::Result<()> {
+        if name.is_empty() {
+            for level in Level::ALL {
+                let mark = if self.level == Some(level) { '*' } else { ' ' };
+                out::line(format!("{mark} {:<9} {}", level.name(), self.entry.level(level)))?;
+            }
+            return Ok(());
+        }
+        match Level::parse(name) {
+            Ok(level) => {
+                let spec = self.entry.level(level);
+                (self.opponents, self.adviser) = seated(self.table.as_mut(), spec)?;
+                self.level = Some(level);
+                out::line(format!("the opponents are now of level {level} ({spec})"))?;
+            }
+            Err(error) => out::line(error.to_string())?,
+        }
+        Ok(())
+    }
+
+    /// Takes back everything since the person's last move, that move included.
+    fn undo(&mut self) -> io::Result<bool> {
+        let own = self.table.history().iter().rposition(|&(seat, _)| seat == self.seat);
+        let Some(keep) = own else {
+            out::line("there is nothing of yours to take back")?;
+            return Ok(false);
+        };
+        while self.table.history().len() > keep {
+            self.table.undo();
+        }
+        Ok(true)
+    }
+
+    fn make_numbered(&mut self, number: &str) -> anyhow::Result<Next> {
+        let legal = self.table.legal();
+        let found = number.parse::<usize>().ok().and_then(|number| legal.get(number.checked_sub(1)?));
+        match found {
+            Some(mv) => self.make(&mv.clone()),
+            None => {
+                out::line(format!("there is no move #{number}: numbers go from #1 to #{}", legal.len()))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    /// Makes the person's move, if it is one.
+    fn make(&mut self, text: &str) -> anyhow::Result<Next> {
+        if let Err(error) = self.table.play(text) {
+            let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+            let advice =
+                if is_number { format!("; #{text} is the move of that number") } else { String::new() };
+            self.paragraphs(&format!("{error}{advice} (moves lists them, help says how they are written)"))?;
+            return Ok(Next::Ask);
+        }
+        self.tell(self.seat)?;
+        Ok(Next::Show)
+    }
+
+    /// An agent's turn.
+    fn answer(&mut self, turn: usize) -> anyhow::Result<()> {
+        let is_shown = screen::is_terminal();
+        if is_shown {
+            let name = self.name(turn);
+            out::text(self.ink.dim(&format!("{name} is thinking; Ctrl-C ends it")) + "\r")?;
+        }
+        let (table, agent) = (&mut self.table, self.opponents[turn]);
+        let thought = self.decisions.during(|stop| table.ask_until(agent, stop));
+        if is_shown {
+            out::text("\u{1b}[2K\r")?;
+        }
+        if let Some(thought) = thought {
+            self.table.play(&thought.mv)?;
+            self.tell(turn)?;
+        }
+        Ok(())
+    }
+
+    /// The last move as the person saw it, and what followed from it.
+    fn tell(&self, mover: usize) -> io::Result<()> {
+        if let Some(words) = self.table.last_words(self.seat, self.ink) {
+            out::line(format!("{}: {words}", self.name(mover)))?;
+        }
+        for line in self.table.news(self.seat, self.ink) {
+            out::line(line)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> anyhow::Result<()> {
+        self.draw()?;
+        out::line("")?;
+        for (at, line) in self.table.ending(self.seat).into_iter().enumerate() {
+            out::line(if at == 0 { self.ink.bold(&line) } else { line })?;
+        }
+        Ok(())
+    }
+}
+
+/// An agent for each seat, and one that advises the person.
+fn seated(table: &mut dyn Table, spec: &str) -> anyhow::Result<(Vec<AgentId>, AgentId)> {
+    let seats = (0..table.seats()).map(|_| table.add_agent(spec, false)).collect::<Result<_, _>>()?;
+    Ok((seats, table.add_agent(spec, true)?))
+}
