@@ -13,6 +13,21 @@ use crate::builder::BuiltAgent;
 use karuta_records::record::{Effort, GameRecord, GroupRecord};
 
 /// Agents that meet in deal groups.
+///
+/// ```
+/// use karuta_agents::Registry;
+/// use karuta_engine::Stop;
+/// use karuta_playable::playable::Purpose;
+///
+/// let registry = Registry::builder().game::<karuta_onitama::Onitama<5>>().build();
+/// let game = registry.open("onitama5", Purpose::Match)?;
+/// let contest = game.contest(&["mcts:iters=50".to_string(), "random".to_string()], 7)?;
+/// // The first deal, once with each agent in each seat.
+/// let group = contest.play_group(0, &Stop::never()).expect("nobody stops it");
+/// assert_eq!(group.games.len(), 2);
+/// assert_eq!(group.games[1].seating, [1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Contest: Send + Sync {
     /// The canonical specs of the contestants.
     fn specs(&self) -> Vec<String>;
