@@ -83,7 +83,7 @@ impl<G: Playable> Contest for Typed<G> {
 }
 
 /// An agent at a seat, with its luck and what it has spent.
-struct Sitter<G: Playable> {
+struct SeatedAgent<G: Playable> {
     agent: Box<dyn Agent<G>>,
     rng: Rng,
     effort: Effort,
@@ -92,8 +92,8 @@ struct Sitter<G: Playable> {
 impl<G: Playable> Typed<G> {
     fn play_game(&self, start: G, index: u64, rotation: usize, stop: &Stop) -> Option<GameRecord> {
         let seating = self.seating.rotated(rotation);
-        let mut sitters: Vec<Sitter<G>> = (0..G::SEATS)
-            .map(|seat| Sitter {
+        let mut agents: Vec<SeatedAgent<G>> = (0..G::SEATS)
+            .map(|seat| SeatedAgent {
                 agent: (self.agents[seating[seat]].make)(),
                 rng: Rng::for_path(self.seed, &[stream::AGENT, index, rotation as u64, seat as u64]),
                 effort: Effort::default(),
@@ -103,13 +103,13 @@ impl<G: Playable> Typed<G> {
         let (mut moves, mut spent) = (Vec::new(), Vec::new());
         let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
-            let sitter = &mut sitters[decision.seat];
-            let before = sitter.effort.playouts;
-            let mv = sitter.decide(&decision.until(stop));
+            let agent = &mut agents[decision.seat];
+            let before = agent.effort.playouts;
+            let mv = agent.decide(&decision.until(stop));
             if stop.is_raised() {
                 return None;
             }
-            spent.push(sitter.effort.playouts - before);
+            spent.push(agent.effort.playouts - before);
             moves.push(referee.state().move_text(mv));
             referee.play(mv);
         }
@@ -123,12 +123,12 @@ impl<G: Playable> Typed<G> {
             spent,
             payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
             measures: measures(state),
-            effort: sitters.into_iter().map(|sitter| sitter.effort).collect(),
+            effort: agents.into_iter().map(|agent| agent.effort).collect(),
         })
     }
 }
 
-impl<G: Playable> Sitter<G> {
+impl<G: Playable> SeatedAgent<G> {
     fn decide(&mut self, decision: &Decision<'_, G>) -> G::Move {
         let began = Instant::now();
         let choice = self.agent.choose(decision, &mut self.rng);
