@@ -13,6 +13,21 @@ use crate::builder::BuiltAgent;
 use karuta_records::record::{Effort, GameRecord, GroupRecord};
 
 /// Agents that meet in deal groups.
+///
+/// ```
+/// use karuta_agents::Registry;
+/// use karuta_engine::Stop;
+/// use karuta_playable::playable::Purpose;
+///
+/// let registry = Registry::builder().game::<karuta_onitama::Onitama<5>>().build();
+/// let game = registry.open("onitama5", Purpose::Match)?;
+/// let contest = game.contest(&["mcts:iters=50".to_string(), "random".to_string()], 7)?;
+/// // The first deal, once with each agent in each seat.
+/// let group = contest.play_group(0, &Stop::never()).expect("nobody stops it");
+/// assert_eq!(group.games.len(), 2);
+/// assert_eq!(group.games[1].seating, [1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Contest: Send + Sync {
     /// The canonical specs of the contestants.
     fn specs(&self) -> Vec<String>;
@@ -68,7 +83,7 @@ impl<G: Playable> Contest for Typed<G> {
 }
 
 /// An agent at a seat, with its luck and what it has spent.
-struct Sitter<G: Playable> {
+struct SeatedAgent<G: Playable> {
     agent: Box<dyn Agent<G>>,
     rng: Rng,
     effort: Effort,
@@ -77,8 +92,8 @@ struct Sitter<G: Playable> {
 impl<G: Playable> Typed<G> {
     fn play_game(&self, start: G, index: u64, rotation: usize, stop: &Stop) -> Option<GameRecord> {
         let seating = self.seating.rotated(rotation);
-        let mut sitters: Vec<Sitter<G>> = (0..G::SEATS)
-            .map(|seat| Sitter {
+        let mut agents: Vec<SeatedAgent<G>> = (0..G::SEATS)
+            .map(|seat| SeatedAgent {
                 agent: (self.agents[seating[seat]].make)(),
                 rng: Rng::for_path(self.seed, &[stream::AGENT, index, rotation as u64, seat as u64]),
                 effort: Effort::default(),
@@ -88,13 +103,13 @@ impl<G: Playable> Typed<G> {
         let (mut moves, mut spent) = (Vec::new(), Vec::new());
         let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
-            let sitter = &mut sitters[decision.seat];
-            let before = sitter.effort.playouts;
-            let mv = sitter.decide(&decision.until(stop));
+            let agent = &mut agents[decision.seat];
+            let before = agent.effort.playouts;
+            let mv = agent.decide(&decision.until(stop));
             if stop.is_raised() {
                 return None;
             }
-            spent.push(sitter.effort.playouts - before);
+            spent.push(agent.effort.playouts - before);
             moves.push(referee.state().move_text(mv));
             referee.play(mv);
         }
@@ -108,12 +123,12 @@ impl<G: Playable> Typed<G> {
             spent,
             payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
             measures: measures(state),
-            effort: sitters.into_iter().map(|sitter| sitter.effort).collect(),
+            effort: agents.into_iter().map(|agent| agent.effort).collect(),
         })
     }
 }
 
-impl<G: Playable> Sitter<G> {
+impl<G: Playable> SeatedAgent<G> {
     fn decide(&mut self, decision: &Decision<'_, G>) -> G::Move {
         let began = Instant::now();
         let choice = self.agent.choose(decision, &mut self.rng);

@@ -12,6 +12,21 @@ use crate::entry::{Entry, GameEntry};
 use crate::kind::AgentKind;
 
 /// Games by name, each with its agents.
+///
+/// The crate `karuta-arena` builds one of the games of this project and hands out its builder, to which
+/// others are added:
+///
+/// ```
+/// use karuta_agents::Registry;
+/// use karuta_playable::playable::Purpose;
+///
+/// let registry = Registry::builder().game::<karuta_onitama::Onitama<5>>().build();
+/// let game = registry.open("onitama5:cards=base+sensei", Purpose::Match)?;
+/// assert_eq!((game.seats(), game.spec()), (2, "onitama5:cards=base+sensei"));
+/// let error = registry.find("onitama6").err().expect("there is no such game");
+/// assert!(error.to_string().contains("did you mean onitama5?"));
+/// # Ok::<(), karuta_playable::spec::SpecError>(())
+/// ```
 #[derive(Default)]
 pub struct Registry {
     games: Vec<Entry>,

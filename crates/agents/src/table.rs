@@ -11,6 +11,21 @@ use crate::builder::{AgentBuilder, BuiltAgent};
 use crate::seat::{SeatHandle, TypedSeat, line_text};
 
 /// A game being played.
+///
+/// ```
+/// use karuta_agents::any::Start;
+/// use karuta_agents::Registry;
+/// use karuta_playable::playable::Purpose;
+///
+/// let registry = Registry::builder().game::<karuta_onitama::Onitama<5>>().build();
+/// let mut table = registry.open("onitama5", Purpose::Match)?.table(&Start::Seed(1))?;
+/// let agent = table.add_agent("mcts:iters=100", false)?;
+/// while let Some(thought) = table.ask(agent) {
+///     table.play(&thought.mv)?;
+/// }
+/// assert_eq!(table.payoffs().map(|payoffs| payoffs.iter().sum()), Some(1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Table: Send {
     /// How many seats play.
     fn seats(&self) -> usize;

@@ -5,6 +5,17 @@ use std::time::{Duration, Instant};
 use crate::stop::Stop;
 
 /// What a decision may cost.
+///
+/// ```
+/// use karuta_engine::{Budget, Stop};
+///
+/// let mut meter = Budget::Iterations(100).start(&Stop::never());
+/// let mut iterations = 0;
+/// while meter.more() {
+///     iterations += 1;
+/// }
+/// assert_eq!(iterations, 100);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
     /// So many iterations: the same seed gives the same choice on any machine.

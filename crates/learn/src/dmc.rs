@@ -21,7 +21,7 @@ use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
 use crate::report::Report;
-use crate::teach::{Adam, Fault, Lesson, Sample};
+use crate::teach::{Adam, Fault, Gradients, Sample};
 
 /// How deep Monte Carlo learns.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +131,7 @@ pub struct Dmc<G: Playable> {
     encoder: Encoder<G>,
     deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
     rounds: Option<(Round<G>, Arc<dyn Outlook<G>>)>,
-    lesson: Lesson,
+    gradients: Gradients,
 }
 
 /// Streams of the seed.
@@ -165,7 +165,7 @@ impl<G: Playable> Dmc<G> {
             encoder,
             deal,
             rounds: rounds.map(|(round, value)| (round.number, value)),
-            lesson: Lesson::default(),
+            gradients: Gradients::default(),
             options,
         }
     }
@@ -240,17 +240,17 @@ impl<G: Playable> Dmc<G> {
             let of = |&(game, at): &(u32, u32)| (&played[game as usize], at as usize);
             let samples: Vec<Sample<'_>> =
                 batch.iter().map(of).map(|(samples, at)| samples.sample(at)).collect();
-            self.lesson.show(net, &samples);
+            self.gradients.show(net, &samples);
             let mut faults = Vec::with_capacity(batch.len());
             for (sample, (played, at)) in batch.iter().map(of).enumerate() {
-                let slope = self.lesson.output(net, sample, 0) - played.payoffs[at];
+                let slope = self.gradients.output(net, sample, 0) - played.payoffs[at];
                 report.loss += f64::from(slope * slope);
                 report.value += f64::from(played.values[at]);
                 report.reward += f64::from(played.payoffs[at]);
                 faults.push(Fault { sample, output: 0, slope });
             }
-            self.lesson.learn(net, &samples, &faults);
-            self.adam.step(net, &mut self.lesson.gradient, batch.len(), self.options.rate);
+            self.gradients.learn(net, &samples, &faults);
+            self.adam.step(net, &mut self.gradients.gradient, batch.len(), self.options.rate);
             // Early on the mean must not be that of nets that knew nothing.
             let fresh = self.options.fresh.max(1.0 / (1.0 + self.adam.steps as f32 / 10.0));
             approach(&mut self.mean.parameters, &net.parameters, fresh);

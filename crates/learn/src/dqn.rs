@@ -20,7 +20,7 @@ use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
 use crate::replay::{Memory, Replay};
 use crate::report::Report;
-use crate::teach::{Adam, Fault, Lesson, Sample};
+use crate::teach::{Adam, Fault, Gradients, Sample};
 
 /// How deep Q learning learns.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +179,7 @@ pub struct Dqn<G: Playable> {
     look: fn(&G, Seat) -> G::View,
     others: Others<G>,
     deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
-    lessons: [Lesson; 2],
+    gradients: [Gradients; 2],
 }
 
 /// Streams of the seed.
@@ -212,7 +212,7 @@ impl<G: Playable> Dqn<G> {
             look,
             others,
             deal,
-            lessons: Default::default(),
+            gradients: Default::default(),
             options,
         }
     }
@@ -346,7 +346,7 @@ impl<G: Playable> Dqn<G> {
             (0..self.options.batch).map(|_| self.replay.draw(&mut rng)).collect();
         let after: Vec<&Memory> = drawn.iter().filter_map(|(_, next)| *next).collect();
         let told: Vec<Sample<'_>> = after.iter().map(|memory| memory.inputs.as_slice()).collect();
-        let [own, other] = &mut self.lessons;
+        let [own, other] = &mut self.gradients;
         own.show(net, &told);
         other.show(&self.target, &told);
         let mut best = after.iter().enumerate().map(|(at, memory)| {

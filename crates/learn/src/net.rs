@@ -159,9 +159,9 @@ pub struct Net {
     pub parameters: Vec<f32>,
 }
 
-/// Room to think in.
+/// The buffers of a forward pass, kept between positions.
 #[derive(Clone, Debug, Default)]
-pub struct Mind {
+pub struct Workspace {
     terms: Vec<Term>,
     base: Vec<f32>,
     layer: Vec<f32>,
@@ -233,18 +233,18 @@ impl Net {
 
     /// Looks at a position: what is in common to all its moves.
     #[inline]
-    pub fn look(&self, inputs: &[(u16, f32)], mind: &mut Mind) {
-        let mut base = std::mem::take(&mut mind.base);
+    pub fn set_view(&self, inputs: &[(u16, f32)], workspace: &mut Workspace) {
+        let mut base = std::mem::take(&mut workspace.base);
         base.resize(self.shape.first_width(), 0.0);
         self.begin(&mut base);
-        self.add_inputs(inputs, 0, &mut base, &mut mind.terms);
-        mind.base = base;
+        self.add_inputs(inputs, 0, &mut base, &mut workspace.terms);
+        workspace.base = base;
     }
 
     /// Thinks the position through with further inputs, counted from `from`; [`Net::say`] has the results.
     #[inline]
-    pub fn think(&self, more: &[(u16, f32)], from: usize, mind: &mut Mind) {
-        let Mind { terms, base, layer, next } = mind;
+    pub fn forward(&self, more: &[(u16, f32)], from: usize, workspace: &mut Workspace) {
+        let Workspace { terms, base, layer, next } = workspace;
         layer.clear();
         layer.extend_from_slice(base);
         if !more.is_empty() {
@@ -263,10 +263,10 @@ impl Net {
         }
     }
 
-    /// One output for what was thought of last.
+    /// One output of the last forward pass.
     #[inline]
-    pub fn say(&self, output: usize, mind: &Mind) -> f32 {
-        self.read(output, &mind.layer)
+    pub fn output(&self, output: usize, workspace: &Workspace) -> f32 {
+        self.read(output, &workspace.layer)
     }
 
     /// One output from the last hidden layer.
@@ -317,13 +317,13 @@ mod tests {
             last: Activation::Linear,
         };
         let net = Net::new(shape, &mut Rng::new(1));
-        let (mut one, mut other) = (Mind::default(), Mind::default());
-        net.look(&[(0, 1.0), (5, 2.0)], &mut one);
-        net.think(&[(1, 0.5), (3, 1.0)], 6, &mut one);
-        net.look(&[(0, 1.0), (5, 2.0), (7, 0.5), (9, 1.0)], &mut other);
-        net.think(&[], 0, &mut other);
+        let (mut one, mut other) = (Workspace::default(), Workspace::default());
+        net.set_view(&[(0, 1.0), (5, 2.0)], &mut one);
+        net.forward(&[(1, 0.5), (3, 1.0)], 6, &mut one);
+        net.set_view(&[(0, 1.0), (5, 2.0), (7, 0.5), (9, 1.0)], &mut other);
+        net.forward(&[], 0, &mut other);
         for output in 0..3 {
-            assert!((net.say(output, &one) - net.say(output, &other)).abs() < 1e-6);
+            assert!((net.output(output, &one) - net.output(output, &other)).abs() < 1e-6);
         }
     }
 }

@@ -7,7 +7,7 @@ use karuta_engine::playout::{Foresee, Policy};
 use karuta_engine::{Agent, Choice, Decision, Effort, Game, Ranked, Rng, Seat};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
 
-use crate::net::{Mind, Net};
+use crate::net::{Net, Workspace};
 
 /// A net with what it needs to judge moves.
 pub struct Player<G: Game> {
@@ -16,7 +16,7 @@ pub struct Player<G: Game> {
     /// Nets by the game they were trained for, where there are several to choose from.
     choice: Vec<(String, Arc<Net>)>,
     encoder: Encoder<G>,
-    mind: Mind,
+    workspace: Workspace,
     inputs: Inputs,
     rows: Rows,
     values: Vec<f32>,
@@ -27,7 +27,15 @@ impl<G: Game> Player<G> {
     pub fn new(net: Arc<Net>, encoder: Encoder<G>) -> Player<G> {
         debug_assert_eq!(net.shape().inputs(), encoder.inputs(), "a net that fits");
         let (inputs, rows) = (Inputs::default(), Rows::default());
-        Player { net, choice: Vec::new(), encoder, mind: Mind::default(), inputs, rows, values: Vec::new() }
+        Player {
+            net,
+            choice: Vec::new(),
+            encoder,
+            workspace: Workspace::default(),
+            inputs,
+            rows,
+            values: Vec::new(),
+        }
     }
 
     /// A player that takes the net trained for the rules it sees, or the first; there is at least one.
@@ -50,24 +58,24 @@ impl<G: Game> Player<G> {
     /// What the net thinks of each move; less than anything of one it does not decide.
     pub fn judge(&mut self, view: &G::View, moves: &[G::Move]) -> &[f32] {
         self.settle_on(view);
-        let Player { net, encoder, mind, inputs, rows, values, .. } = self;
+        let Player { net, encoder, workspace, inputs, rows, values, .. } = self;
         inputs.0.clear();
         (encoder.view)(view, inputs);
-        net.look(&inputs.0, mind);
+        net.set_view(&inputs.0, workspace);
         values.clear();
         match encoder.moves {
             MoveCode::Inputs { encode, .. } => {
                 rows.clear();
                 encode(view, moves, rows);
                 for at in 0..moves.len() {
-                    net.think(rows.row(at), encoder.view_inputs(), mind);
-                    values.push(net.say(0, mind));
+                    net.forward(rows.row(at), encoder.view_inputs(), workspace);
+                    values.push(net.output(0, workspace));
                 }
             }
             MoveCode::Outputs { output, .. } => {
-                net.think(&[], 0, mind);
+                net.forward(&[], 0, workspace);
                 let value = |&mv: &G::Move| match output(view, mv) {
-                    Some(at) => net.say(at, mind),
+                    Some(at) => net.output(at, workspace),
                     None => f32::NEG_INFINITY,
                 };
                 values.extend(moves.iter().map(value));

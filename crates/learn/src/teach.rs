@@ -20,7 +20,7 @@ pub struct Fault {
 
 /// Gradients of a net and room to work them out.
 #[derive(Clone, Debug, Default)]
-pub struct Lesson {
+pub struct Gradients {
     /// The slope of the loss by every parameter, added up since [`Adam`] last used it.
     pub gradient: Vec<f32>,
     /// Activations of hidden layers, a row for each sample.
@@ -32,8 +32,8 @@ pub struct Lesson {
     count: usize,
 }
 
-impl Lesson {
-    /// Shows a batch to a net; [`Lesson::output`] then tells what it says.
+impl Gradients {
+    /// Shows a batch to a net; [`Gradients::output`] then tells what it says.
     pub fn show(&mut self, net: &Net, samples: &[Sample<'_>]) {
         let shape = net.shape();
         let widths = shape.widths();
@@ -200,10 +200,10 @@ mod tests {
 
     /// Half the sum of squares of wanted outputs.
     fn loss(net: &Net, samples: &[Sample<'_>], wanted: &[(usize, usize, f32)]) -> f64 {
-        let mut lesson = Lesson::default();
-        lesson.show(net, samples);
+        let mut gradients = Gradients::default();
+        gradients.show(net, samples);
         let squares = wanted.iter().map(|&(sample, output, due)| {
-            let wrong = f64::from(lesson.output(net, sample, output) - due);
+            let wrong = f64::from(gradients.output(net, sample, output) - due);
             0.5 * wrong * wrong
         });
         squares.sum()
@@ -223,17 +223,17 @@ mod tests {
             let samples = samples(&mut rng);
             let samples: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
             let wanted = [(0, 1, 0.3), (0, 3, -0.2), (1, 0, 0.9), (3, 2, -0.5), (4, 1, 0.1)];
-            let mut lesson = Lesson::default();
-            lesson.show(&net, &samples);
+            let mut gradients = Gradients::default();
+            gradients.show(&net, &samples);
             let faults: Vec<Fault> = wanted
                 .iter()
                 .map(|&(sample, output, due)| Fault {
                     sample,
                     output,
-                    slope: lesson.output(&net, sample, output) - due,
+                    slope: gradients.output(&net, sample, output) - due,
                 })
                 .collect();
-            lesson.learn(&net, &samples, &faults);
+            gradients.learn(&net, &samples, &faults);
             let (mut met, mut wrong) = (0, 0);
             for at in 0..net.parameters.len() {
                 const STEP: f32 = 1e-3;
@@ -243,7 +243,7 @@ mod tests {
                     loss(&net, &samples, &wanted)
                 };
                 let due = (at_step(STEP) - at_step(-STEP)) / f64::from(2.0 * STEP);
-                let ours = f64::from(lesson.gradient[at]);
+                let ours = f64::from(gradients.gradient[at]);
                 met += u32::from(ours.abs() > 1e-3);
                 wrong += u32::from((ours - due).abs() > 2e-3 + 0.02 * due.abs());
             }
@@ -260,14 +260,14 @@ mod tests {
         let net = Net::new(shape(Activation::Relu, Activation::Linear), &mut rng);
         let samples = samples(&mut rng);
         let samples: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
-        let mut lesson = Lesson::default();
-        lesson.show(&net, &samples);
-        let mut mind = crate::net::Mind::default();
+        let mut gradients = Gradients::default();
+        gradients.show(&net, &samples);
+        let mut workspace = crate::net::Workspace::default();
         for (at, sample) in samples.iter().enumerate() {
-            net.look(sample, &mut mind);
-            net.think(&[], 0, &mut mind);
+            net.set_view(sample, &mut workspace);
+            net.forward(&[], 0, &mut workspace);
             for output in 0..4 {
-                assert!((net.say(output, &mind) - lesson.output(&net, at, output)).abs() < 1e-5);
+                assert!((net.output(output, &workspace) - gradients.output(&net, at, output)).abs() < 1e-5);
             }
         }
     }
@@ -278,20 +278,20 @@ mod tests {
         let mut net = Net::new(shape(Activation::Elu, Activation::Linear), &mut rng);
         let samples = samples(&mut rng);
         let samples: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
-        let (mut lesson, mut adam) = (Lesson::default(), Adam::default());
+        let (mut gradients, mut adam) = (Gradients::default(), Adam::default());
         let wanted: Vec<(usize, usize, f32)> =
             (0..5).map(|sample| (sample, sample % 4, 0.4 * sample as f32 - 0.8)).collect();
         let before = loss(&net, &samples, &wanted);
         for _ in 0..400 {
-            lesson.show(&net, &samples);
+            gradients.show(&net, &samples);
             let fault = |&(sample, output, due): &(usize, usize, f32)| Fault {
                 sample,
                 output,
-                slope: lesson.output(&net, sample, output) - due,
+                slope: gradients.output(&net, sample, output) - due,
             };
             let faults: Vec<Fault> = wanted.iter().map(fault).collect();
-            lesson.learn(&net, &samples, &faults);
-            adam.step(&mut net, &mut lesson.gradient, 5, 0.01);
+            gradients.learn(&net, &samples, &faults);
+            adam.step(&mut net, &mut gradients.gradient, 5, 0.01);
         }
         let after = loss(&net, &samples, &wanted);
         assert!(after < before / 1000.0, "{before} {after}");

@@ -12,6 +12,24 @@ use crate::parts::Parts;
 use crate::spec::{Args, Param, SpecError};
 
 /// A game as people meet it: names, options, text.
+///
+/// The example `add_a_game` of the crate `karuta-cli` implements it in fifty lines.
+///
+/// ```
+/// use karuta_engine::{Game, Rng};
+/// use karuta_onitama::Onitama;
+/// use karuta_playable::playable::{Playable, Purpose};
+/// use karuta_playable::spec::{Args, Spec};
+///
+/// type G = Onitama<5>;
+/// let spec = Spec::parse("onitama5:starts=1")?;
+/// let options = G::options(&Args::new(&spec, G::PARAMS)?, Purpose::Match)?;
+/// let state = G::deal(&options, &mut Rng::new(1));
+/// assert_eq!(state.turn(), Some(1));
+/// let back = G::parse_position(&options, &state.position())?;
+/// assert_eq!(back.position(), state.position());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Playable: Game {
     /// The options of one game, read from its spec.
     type Options: Clone + Send + Sync + 'static;

@@ -4,10 +4,10 @@
 //! file that survives being killed at any moment. Must not know rules, agents or figures: games
 //! and contestants are the texts they were asked for by, and nobody computes here.
 
+mod batch_writer;
 mod error;
 mod file;
 mod header;
-mod pen;
 mod reader;
 #[cfg(test)]
 mod sample;
@@ -142,7 +142,7 @@ impl Store {
 
     /// Starts the thread that writes finished groups.
     pub fn writer(&self) -> Result<Writer, RecordError> {
-        Writer::start(&self.path, self.ids.clone(), pen::Limits::default())
+        Writer::start(&self.path, self.ids.clone(), batch_writer::Limits::default())
     }
 }
 

@@ -7,6 +7,7 @@ mod hidden;
 mod ids;
 mod kinds;
 mod nets;
+mod playthroughs;
 mod policies;
 mod registry;
 mod report;

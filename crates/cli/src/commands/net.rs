@@ -8,8 +8,8 @@ use clap::Args;
 use cpu_time::ThreadTime;
 use karuta_agents::nets;
 use karuta_learn::file::{header_json, read_net};
-use karuta_learn::net::{Mind, Net};
-use karuta_learn::teach::{Adam, Fault, Lesson, Sample};
+use karuta_learn::net::{Net, Workspace};
+use karuta_learn::teach::{Adam, Fault, Gradients, Sample};
 use serde_json::{Value, json};
 
 use super::whole;
@@ -81,16 +81,16 @@ fn show(found: &Value, json: bool) -> anyhow::Result<()> {
 
 fn answer(net: &Net, path: &PathBuf) -> anyhow::Result<()> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut mind = Mind::default();
+    let mut workspace = Workspace::default();
     for (number, line) in (1..).zip(text.lines()) {
         let inputs: Vec<(u16, f32)> = serde_json::from_str(line)
             .with_context(|| format!("line {number} of {} is no array of [number, value]", path.display()))?;
         if let Some((at, _)) = inputs.iter().find(|(at, _)| usize::from(*at) >= net.shape().inputs()) {
             bail!("line {number} has input {at}; the net has inputs 0 to {}", net.shape().inputs() - 1);
         }
-        net.look(&inputs, &mut mind);
-        net.think(&[], 0, &mut mind);
-        let said: Vec<f32> = (0..net.shape().outputs).map(|output| net.say(output, &mind)).collect();
+        net.set_view(&inputs, &mut workspace);
+        net.forward(&[], 0, &mut workspace);
+        let said: Vec<f32> = (0..net.shape().outputs).map(|output| net.output(output, &workspace)).collect();
         out::line(Value::from(said).to_string())?;
     }
     Ok(())
@@ -120,28 +120,28 @@ fn speed(net: &Net, active: usize, legal: usize, batch: usize) -> Value {
         (0..active).map(|at| (((from + at * inputs / active) % inputs) as u16, 1.0)).collect()
     };
     let samples: Vec<Vec<(u16, f32)>> = (0..batch).map(sample).collect();
-    let mut mind = Mind::default();
+    let mut workspace = Workspace::default();
     let (mut at, mut sum) = (0, 0.0);
     let one = best_of(|| {
         for _ in 0..20 {
             at = (at + 1) % samples.len();
-            net.look(&samples[at], &mut mind);
-            net.think(&[], 0, &mut mind);
+            net.set_view(&samples[at], &mut workspace);
+            net.forward(&[], 0, &mut workspace);
             let output = |nth: usize| (at + nth * outputs / legal) % outputs;
-            sum += (0..legal).map(|nth| net.say(output(nth), &mind)).sum::<f32>();
+            sum += (0..legal).map(|nth| net.output(output(nth), &workspace)).sum::<f32>();
         }
     }) / 20.0;
     let told: Vec<Sample<'_>> = samples.iter().map(Vec::as_slice).collect();
-    let (mut pupil, mut lesson, mut adam) = (net.clone(), Lesson::default(), Adam::default());
+    let (mut pupil, mut gradients, mut adam) = (net.clone(), Gradients::default(), Adam::default());
     let step = best_of(|| {
-        lesson.show(&pupil, &told);
+        gradients.show(&pupil, &told);
         let fault = |sample: usize| {
             let output = sample % pupil.shape().outputs;
-            Fault { sample, output, slope: lesson.output(&pupil, sample, output) - 0.5 }
+            Fault { sample, output, slope: gradients.output(&pupil, sample, output) - 0.5 }
         };
         let faults: Vec<Fault> = (0..told.len()).map(fault).collect();
-        lesson.learn(&pupil, &told, &faults);
-        adam.step(&mut pupil, &mut lesson.gradient, faults.len(), 1e-3);
+        gradients.learn(&pupil, &told, &faults);
+        adam.step(&mut pupil, &mut gradients.gradient, faults.len(), 1e-3);
     });
     json!({
         "microseconds_a_position": 1e6 * one,

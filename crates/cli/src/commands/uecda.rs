@@ -10,8 +10,8 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use karuta_engine::Rng;
 use karuta_net::uecda::PORT;
-use karuta_net::uecda::agents::{self, Invited};
-use karuta_net::uecda::client::{Destination, Visit, join};
+use karuta_net::uecda::agents::{self, AvailableAgent};
+use karuta_net::uecda::client::{Destination, MatchResult, join};
 use karuta_net::uecda::config::{Config, MOST_GAMES};
 use karuta_net::uecda::log;
 use karuta_net::uecda::profile::Profile;
@@ -145,7 +145,7 @@ fn serve(args: &Serve) -> anyhow::Result<()> {
     config.port = args.port.map_or(config.port, |port| port as u16);
     let setup = Setup {
         address: SocketAddr::new(args.bind, config.port),
-        agents: args.seats.iter().map(|spec| Invited::new(spec)).collect::<Result<_, _>>()?,
+        agents: args.seats.iter().map(|spec| AvailableAgent::new(spec)).collect::<Result<_, _>>()?,
         limit: args.timeout,
         ..Setup::new(config, args.seed)
     };
@@ -249,7 +249,7 @@ fn as_json(outcome: &Outcome) -> Value {
 }
 
 fn sit_down(args: &Join) -> anyhow::Result<()> {
-    let invited = Invited::new(&args.agent)?;
+    let invited = AvailableAgent::new(&args.agent)?;
     let profile = Profile { protocol: args.protocol, name: args.name.clone() };
     let to = Destination { host: args.host.clone(), port: args.port as u16, profile };
     let stop = interrupt::flag();
@@ -262,7 +262,7 @@ fn sit_down(args: &Join) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn visit_text(visit: &Visit) -> String {
+fn visit_text(visit: &MatchResult) -> String {
     let places: Vec<String> = visit.places.iter().map(u32::to_string).collect();
     let mut text = format!(
         "player {}: {} games, {} points; places 1 to 5: {}; {} plays refused",
@@ -278,7 +278,7 @@ fn visit_text(visit: &Visit) -> String {
     text
 }
 
-fn visit_json(visit: &Visit, agent: &str) -> Value {
+fn visit_json(visit: &MatchResult, agent: &str) -> Value {
     json!({
         "agent": agent,
         "player": visit.player,

@@ -13,7 +13,7 @@ pub const USUAL: &str = Daihinmin::OPPONENT;
 
 /// An agent that can be had.
 #[derive(Clone)]
-pub struct Invited {
+pub struct AvailableAgent {
     /// What it is called: its canonical spec.
     pub spec: String,
     /// Makes one.
@@ -29,12 +29,12 @@ pub enum InviteError {
     Peek(String),
 }
 
-impl Invited {
+impl AvailableAgent {
     /// The agent written in `spec`.
-    pub fn new(spec: &str) -> Result<Invited, InviteError> {
+    pub fn new(spec: &str) -> Result<AvailableAgent, InviteError> {
         let built = karuta_daihinmin_agents::agents(spec, false).map_err(InviteError::Spec)?;
         match built.peek {
-            None => Ok(Invited { spec: built.spec, make: built.make }),
+            None => Ok(AvailableAgent { spec: built.spec, make: built.make }),
             Some(_) => Err(InviteError::Peek(built.spec)),
         }
     }

@@ -12,9 +12,9 @@ use karuta_daihinmin::moves::Move;
 use karuta_engine::{Agent, Decision, Rng};
 
 use super::PLAYERS;
-use super::laid::Laid;
-use super::line::{Line, LineError};
-use super::memory::{Memory, Nonsense};
+use super::card_cells::CardCells;
+use super::connection::{Connection, ConnectionError};
+use super::memory::{InvalidMessage, Memory};
 use super::messages::NOT_ACCEPTED;
 use super::plays::{laid_hand, laid_play};
 use super::profile::Profile;
@@ -34,7 +34,7 @@ pub struct Destination {
 
 /// How a match went for a client.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Visit {
+pub struct MatchResult {
     /// Its number at the table.
     pub player: usize,
     /// Finished games.
@@ -49,7 +49,7 @@ pub struct Visit {
     pub interrupted: bool,
 }
 
-impl Visit {
+impl MatchResult {
     /// The points of the places that were told.
     pub fn points(&self) -> u32 {
         self.places.iter().zip((1..=PLAYERS as u32).rev()).map(|(&count, points)| count * points).sum()
@@ -70,14 +70,14 @@ pub enum JoinError {
         /// Games finished until then.
         games: u32,
         /// What happened.
-        error: LineError,
+        error: ConnectionError,
     },
     /// The server says what cannot be.
-    Nonsense {
+    InvalidMessage {
         /// In which game, counted from 1.
         game: u32,
         /// What.
-        error: Nonsense,
+        error: InvalidMessage,
     },
     /// The server says a number that means nothing.
     Number {
@@ -111,7 +111,7 @@ impl fmt::Display for JoinError {
                     "the server at {from} left in the middle of the match, after {games} games: {error}"
                 )
             }
-            JoinError::Nonsense { game, error } => {
+            JoinError::InvalidMessage { game, error } => {
                 write!(f, "the server makes no sense in game {game}: {error}")
             }
             JoinError::Number { what, given, expected } => {
@@ -135,25 +135,30 @@ pub fn join(
     agent: &mut dyn Agent<Daihinmin>,
     stop: &Arc<AtomicBool>,
     rng: &mut Rng,
-) -> Result<Visit, JoinError> {
+) -> Result<MatchResult, JoinError> {
     let (from, line) = connect(to, stop)?;
-    let mut client = Client { line, protocol: to.profile.protocol, agent, rng, visit: Visit::default() };
+    let mut client =
+        Client { line, protocol: to.profile.protocol, agent, rng, result: MatchResult::default() };
     match client.play(&to.profile) {
-        Ok(()) => Ok(client.visit),
-        Err(Ended::Line(LineError::Stopped)) => Ok(Visit { interrupted: true, ..client.visit }),
-        Err(Ended::Line(error)) => Err(JoinError::Lost { from, games: client.visit.games, error }),
-        Err(Ended::Nonsense(error)) => Err(JoinError::Nonsense { game: client.visit.games + 1, error }),
+        Ok(()) => Ok(client.result),
+        Err(Ended::Connection(ConnectionError::Stopped)) => {
+            Ok(MatchResult { interrupted: true, ..client.result })
+        }
+        Err(Ended::Connection(error)) => Err(JoinError::Lost { from, games: client.result.games, error }),
+        Err(Ended::InvalidMessage(error)) => {
+            Err(JoinError::InvalidMessage { game: client.result.games + 1, error })
+        }
         Err(Ended::Number { what, given, expected }) => Err(JoinError::Number { what, given, expected }),
     }
 }
 
-fn connect(to: &Destination, stop: &Arc<AtomicBool>) -> Result<(SocketAddr, Line), JoinError> {
+fn connect(to: &Destination, stop: &Arc<AtomicBool>) -> Result<(SocketAddr, Connection), JoinError> {
     let no_host = |error| JoinError::Host(to.host.clone(), error);
     let addresses = (to.host.as_str(), to.port).to_socket_addrs().map_err(no_host)?;
     let mut last = no_host(io::Error::from(io::ErrorKind::NotFound));
     for address in addresses {
         let connected = TcpStream::connect_timeout(&address, PATIENCE);
-        match connected.and_then(|stream| Line::new(stream, Arc::clone(stop))) {
+        match connected.and_then(|stream| Connection::new(stream, Arc::clone(stop))) {
             Ok(line) => return Ok((address, line)),
             Err(error) => last = JoinError::Connect(address, error),
         }
@@ -163,49 +168,49 @@ fn connect(to: &Destination, stop: &Arc<AtomicBool>) -> Result<(SocketAddr, Line
 
 /// Why a match ended before its end.
 enum Ended {
-    Line(LineError),
-    Nonsense(Nonsense),
+    Connection(ConnectionError),
+    InvalidMessage(InvalidMessage),
     Number { what: &'static str, given: i32, expected: &'static str },
 }
 
-impl From<LineError> for Ended {
-    fn from(error: LineError) -> Self {
-        Ended::Line(error)
+impl From<ConnectionError> for Ended {
+    fn from(error: ConnectionError) -> Self {
+        Ended::Connection(error)
     }
 }
 
-impl From<Nonsense> for Ended {
-    fn from(error: Nonsense) -> Self {
-        Ended::Nonsense(error)
+impl From<InvalidMessage> for Ended {
+    fn from(error: InvalidMessage) -> Self {
+        Ended::InvalidMessage(error)
     }
 }
 
 struct Client<'a> {
-    line: Line,
+    line: Connection,
     protocol: Protocol,
     agent: &'a mut dyn Agent<Daihinmin>,
     rng: &'a mut Rng,
-    visit: Visit,
+    result: MatchResult,
 }
 
 impl Client<'_> {
     fn play(&mut self, profile: &Profile) -> Result<(), Ended> {
         self.line.send(&profile.bytes(), FOR_EVER)?;
         let given = self.number()?;
-        self.visit.player = match usize::try_from(given) {
+        self.result.player = match usize::try_from(given) {
             Ok(player) if player < PLAYERS => player,
             _ => return Err(Ended::Number { what: "my number", given, expected: "0 to 4" }),
         };
         while self.game()? {
-            self.visit.games += 1;
+            self.result.games += 1;
         }
-        self.visit.games += 1;
+        self.result.games += 1;
         Ok(())
     }
 
     /// Plays a game; whether another one follows.
     fn game(&mut self) -> Result<bool, Ended> {
-        let mut memory = Memory::open(self.visit.player, &self.table()?)?;
+        let mut memory = Memory::open(self.result.player, &self.table()?)?;
         if memory.to_give() > 0 {
             let mv = self.choose(&memory);
             self.submit(&laid_hand(mv.cards()))?;
@@ -216,7 +221,7 @@ impl Client<'_> {
             if table.state().is_my_turn {
                 let mv = self.choose(&memory);
                 self.submit(&laid_play(mv, memory.is_reversed()))?;
-                self.visit.refused += u32::from(self.number()? == NOT_ACCEPTED && !mv.is_pass());
+                self.result.refused += u32::from(self.number()? == NOT_ACCEPTED && !mv.is_pass());
             }
             memory.after(&self.table()?)?;
             let next = self.number()?;
@@ -229,8 +234,8 @@ impl Client<'_> {
                 }
             }
             match memory.place() {
-                Some(place) => self.visit.places[place] += 1,
-                None => self.visit.lots += 1,
+                Some(place) => self.result.places[place] += 1,
+                None => self.result.lots += 1,
             }
             return Ok(next == 1);
         }
@@ -242,11 +247,11 @@ impl Client<'_> {
             return Move::PASS;
         };
         let legal = view.legal();
-        let decision = Decision::new(self.visit.player, &view, &legal, memory.history());
+        let decision = Decision::new(self.result.player, &view, &legal, memory.history());
         self.agent.choose(&decision, self.rng).mv
     }
 
-    fn submit(&mut self, cards: &Laid) -> Result<(), Ended> {
+    fn submit(&mut self, cards: &CardCells) -> Result<(), Ended> {
         let table = Table::new(cards, &State::default());
         Ok(self.line.send(&self.protocol.table_bytes(&table), FOR_EVER)?)
     }
@@ -255,7 +260,7 @@ impl Client<'_> {
         let mut bytes = vec![0; self.protocol.table_len()];
         self.line.receive(&mut bytes, FOR_EVER)?;
         let read = self.protocol.read_table(&bytes);
-        read.map_err(|garbled| Ended::Nonsense(Nonsense::from(garbled)))
+        read.map_err(|error| Ended::InvalidMessage(InvalidMessage::from(error)))
     }
 
     fn number(&mut self) -> Result<i32, Ended> {

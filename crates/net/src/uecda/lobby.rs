@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::line::{Line, LineError};
+use super::connection::{Connection, ConnectionError};
 use super::profile::Profile;
 use super::protocol::{NUMBERS, Protocol};
 
 /// A client that can be played with.
 #[derive(Debug)]
-pub struct Guest {
+pub struct JoinedClient {
     /// The connection.
-    pub line: Line,
+    pub line: Connection,
     /// The version it speaks.
     pub protocol: Protocol,
     /// What it calls itself; empty for those who do not say.
@@ -42,7 +42,7 @@ const NOTE_PERIOD: Duration = Duration::from_secs(10);
 
 /// A connection that has not said yet who it is.
 struct Newcomer {
-    line: Line,
+    line: Connection,
     from: SocketAddr,
     since: Instant,
 }
@@ -69,12 +69,16 @@ impl<'a> Lobby<'a> {
 
     /// Waits for the next client that can be played with and hands it its number; `None` if Ctrl-C came
     /// first. Those who say something else are sent away with a note.
-    pub fn welcome(&mut self, number: usize, note: &mut dyn FnMut(String)) -> io::Result<Option<Guest>> {
+    pub fn welcome(
+        &mut self,
+        number: usize,
+        note: &mut dyn FnMut(String),
+    ) -> io::Result<Option<JoinedClient>> {
         while !self.stop.load(Ordering::Relaxed) {
             let came = self.accept(note)?;
-            if let Some(guest) = self.first_ready(number, note) {
+            if let Some(client) = self.first_ready(number, note) {
                 self.notes.close(note);
-                return Ok(Some(guest));
+                return Ok(Some(client));
             }
             if !came {
                 thread::sleep(POLL);
@@ -104,7 +108,7 @@ impl<'a> Lobby<'a> {
     }
 
     fn enter(&mut self, stream: TcpStream, from: SocketAddr, note: &mut dyn FnMut(String)) {
-        match Line::new(stream, Arc::clone(self.stop)) {
+        match Connection::new(stream, Arc::clone(self.stop)) {
             Ok(line) => self.waiting.push_back(Newcomer { line, from, since: Instant::now() }),
             Err(error) => self.notes.sent_away(from, &error.to_string(), note),
         }
@@ -117,14 +121,14 @@ impl<'a> Lobby<'a> {
     }
 
     /// The first of those who wait that has said who it is, or is known to be an old client.
-    fn first_ready(&mut self, number: usize, note: &mut dyn FnMut(String)) -> Option<Guest> {
+    fn first_ready(&mut self, number: usize, note: &mut dyn FnMut(String)) -> Option<JoinedClient> {
         for _ in 0..self.waiting.len() {
             let mut newcomer = self.waiting.pop_front()?;
             let from = newcomer.from;
             match newcomer.profile(self.grace) {
                 Ok(None) => self.waiting.push_back(newcomer),
                 Ok(Some(profile)) => match newcomer.admit(profile, number, self.grace) {
-                    Ok(guest) => return Some(guest),
+                    Ok(client) => return Some(client),
                     Err(why) => self.notes.sent_away(from, &why, note),
                 },
                 Err(why) => self.notes.sent_away(from, &why, note),
@@ -152,16 +156,16 @@ impl Newcomer {
         match come {
             0 => Ok(Some(Profile { protocol: Protocol::V20060, name: String::new() })),
             done => {
-                let silent = LineError::Silent { done, of: NUMBERS, limit: grace };
+                let silent = ConnectionError::Silent { done, of: NUMBERS, limit: grace };
                 Err(format!("no profile: {silent}"))
             }
         }
     }
 
-    fn admit(mut self, profile: Profile, number: usize, grace: Duration) -> Result<Guest, String> {
+    fn admit(mut self, profile: Profile, number: usize, grace: Duration) -> Result<JoinedClient, String> {
         let Profile { protocol, name } = profile;
         self.line.send(&protocol.number_bytes(number as i32), grace).map_err(|error| error.to_string())?;
-        Ok(Guest { line: self.line, protocol, name, from: self.from })
+        Ok(JoinedClient { line: self.line, protocol, name, from: self.from })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::{self, Write as _};
 
 use super::PLAYERS;
-use super::laid::{CARD_ROWS, JOKER_ROW, Laid, Place};
+use super::card_cells::{CARD_ROWS, CardCells, Cell, JOKER_ROW};
 use super::table::{COLUMNS, Table};
 
 /// A game as the log has it.
@@ -15,7 +15,7 @@ pub struct GameLog {
     /// The player at each seat.
     pub seats: [usize; PLAYERS],
     /// The hands as dealt, by player.
-    pub dealt: [Laid; PLAYERS],
+    pub dealt: [CardCells; PLAYERS],
     /// What was handed over; empty where nothing was.
     pub given: Vec<Given>,
     /// Who submitted which cards, as text; none for a pass.
@@ -34,7 +34,7 @@ pub struct Given {
     /// To whom.
     pub to: usize,
     /// Which.
-    pub cards: Laid,
+    pub cards: CardCells,
 }
 
 /// Why text is no log.
@@ -76,7 +76,7 @@ pub fn submitted(table: &Table) -> String {
 }
 
 /// Cards as the log spells them.
-pub fn spelt(cards: &Laid) -> String {
+pub fn spelt(cards: &CardCells) -> String {
     let mut table = Table::default();
     cards.put(&mut table);
     submitted(&table)
@@ -84,30 +84,30 @@ pub fn spelt(cards: &Laid) -> String {
 
 /// Reads cards; `None` where the text is none. The spelling does not tell columns 0 and 14 apart: `x` is
 /// read as the one that continues the sequence, and as 14 where there is none.
-pub fn read_cards(text: &str) -> Option<Laid> {
+pub fn read_cards(text: &str) -> Option<CardCells> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     if !rest.is_empty() {
         return None;
     }
-    let mut laid = Laid::default();
+    let mut laid = CardCells::default();
     let mut beyond = None;
-    for &[letter, rank] in pairs {
+    for &[message, rank] in pairs {
         let column = RANKS.iter().position(|&known| known == rank)?;
-        if letter == NATURAL[JOKER_ROW] || JOKER.contains(&letter) {
-            let row = JOKER.iter().position(|&known| known == letter)?;
-            if laid.joker.replace(Place { row, column }).is_some() {
+        if message == NATURAL[JOKER_ROW] || JOKER.contains(&message) {
+            let row = JOKER.iter().position(|&known| known == message)?;
+            if laid.joker.replace(Cell { row, column }).is_some() {
                 return None;
             }
             beyond = (column == 0).then_some(row);
         } else {
-            let row = NATURAL.iter().position(|&known| known == letter)?;
-            laid.natural |= Place { row, column }.bit()?;
+            let row = NATURAL.iter().position(|&known| known == message)?;
+            laid.natural |= Cell { row, column }.bit()?;
         }
     }
     if let Some(row) = beyond {
         let is_low = laid.places().any(|place| place.column == 1);
         let column = if is_low { 0 } else { COLUMNS - 1 };
-        laid.joker = Some(Place { row, column });
+        laid.joker = Some(Cell { row, column });
     }
     Some(laid)
 }
@@ -230,7 +230,7 @@ fn five_digits(value: &str) -> Option<[usize; PLAYERS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uecda::laid::JOKER_HELD;
+    use crate::uecda::card_cells::JOKER_HELD;
 
     fn sample() -> GameLog {
         let cards = |text: &str| read_cards(text).expect("cards");
@@ -268,9 +268,9 @@ mod tests {
     #[test]
     fn a_joker_beyond_the_ranks_continues_its_sequence() {
         let joker = |text: &str| read_cards(text).expect("cards").joker.expect("a joker");
-        assert_eq!(joker("S3S4Kx"), Place { row: 0, column: 0 });
-        assert_eq!(joker("HAH2Lx"), Place { row: 1, column: 14 });
-        assert_eq!(joker("Nx"), Place { row: 3, column: 14 });
+        assert_eq!(joker("S3S4Kx"), Cell { row: 0, column: 0 });
+        assert_eq!(joker("HAH2Lx"), Cell { row: 1, column: 14 });
+        assert_eq!(joker("Nx"), Cell { row: 3, column: 14 });
     }
 
     #[test]

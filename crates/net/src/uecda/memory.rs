@@ -17,10 +17,10 @@ use karuta_daihinmin::{Daihinmin, Phase};
 use karuta_engine::{Game as _, Seat};
 
 use super::PLAYERS;
-use super::laid::Laid;
+use super::card_cells::CardCells;
 use super::messages::TO_GIVE;
 use super::plays::{hand_of, play_of};
-use super::protocol::Garbled;
+use super::protocol::DecodeError;
 use super::table::{State, Table};
 
 /// What a client remembers of a game.
@@ -32,7 +32,7 @@ pub struct Memory {
     world: Option<Daihinmin>,
     is_playing: bool,
     history: Vec<(Seat, Move)>,
-    lying: Laid,
+    lying: CardCells,
     /// Who did something that the rules do not know, and the cards it took.
     strange: Option<(Seat, Cards)>,
 }
@@ -49,24 +49,24 @@ struct Opening {
 
 /// Why a message cannot be believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nonsense(String);
+pub struct InvalidMessage(String);
 
-impl fmt::Display for Nonsense {
+impl fmt::Display for InvalidMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Nonsense {}
+impl std::error::Error for InvalidMessage {}
 
-impl From<Garbled> for Nonsense {
-    fn from(garbled: Garbled) -> Self {
-        Nonsense(garbled.to_string())
+impl From<DecodeError> for InvalidMessage {
+    fn from(error: DecodeError) -> Self {
+        InvalidMessage(error.to_string())
     }
 }
 
-fn nonsense<T>(text: impl Into<String>) -> Result<T, Nonsense> {
-    Err(Nonsense(text.into()))
+fn nonsense<T>(text: impl Into<String>) -> Result<T, InvalidMessage> {
+    Err(InvalidMessage(text.into()))
 }
 
 /// A game of its own: a client is not told how many will follow.
@@ -74,7 +74,7 @@ const RULES: Rules = Rules::OFFICIAL;
 
 impl Memory {
     /// A game begins with this table.
-    pub fn open(me: Seat, table: &Table) -> Result<Memory, Nonsense> {
+    pub fn open(me: Seat, table: &Table) -> Result<Memory, InvalidMessage> {
         let state = table.state();
         let titles = state.titles;
         let order = if titles[0] == titles[1] { None } else { Some(inverse(&titles, "titles")?) };
@@ -90,7 +90,7 @@ impl Memory {
             world: None,
             is_playing: false,
             history: Vec::new(),
-            lying: Laid::default(),
+            lying: CardCells::default(),
             strange: None,
         };
         if to_give > 0 {
@@ -129,7 +129,7 @@ impl Memory {
     }
 
     /// Sets up the choice of the rich, who hold the tribute already.
-    fn expect_gift(&mut self) -> Result<(), Nonsense> {
+    fn expect_gift(&mut self) -> Result<(), InvalidMessage> {
         let Opening { hand, mut counts, seating, order, .. } = self.opening;
         let Some(order) = order else {
             return nonsense("cards are to be given in a game without titles");
@@ -170,7 +170,7 @@ impl Memory {
     }
 
     /// A turn begins with this table.
-    pub fn turn(&mut self, table: &Table) -> Result<(), Nonsense> {
+    pub fn turn(&mut self, table: &Table) -> Result<(), InvalidMessage> {
         let state = table.state();
         let (hand, counts) = (hand(table)?, counts(&state)?);
         let turn = if state.is_my_turn { self.me } else { player(state.player)? };
@@ -178,7 +178,7 @@ impl Memory {
             self.begin(hand, counts, turn)?;
         }
         if state.is_empty {
-            self.lying = Laid::default();
+            self.lying = CardCells::default();
         }
         let Some(world) = &mut self.world else {
             return nonsense("a turn before the start of a game");
@@ -208,7 +208,7 @@ impl Memory {
     }
 
     /// Play begins: what was exchanged shows in the hand.
-    fn begin(&mut self, hand: Cards, counts: [u32; PLAYERS], turn: Seat) -> Result<(), Nonsense> {
+    fn begin(&mut self, hand: Cards, counts: [u32; PLAYERS], turn: Seat) -> Result<(), InvalidMessage> {
         let before = self.opening.hand;
         let due = self.title().map_or(0, |title| TO_GIVE[title]);
         let (tribute, gift) = if due < 0 && before.len() >= due.unsigned_abs() {
@@ -252,7 +252,7 @@ impl Memory {
     }
 
     /// A turn ended with this table.
-    pub fn after(&mut self, table: &Table) -> Result<(), Nonsense> {
+    pub fn after(&mut self, table: &Table) -> Result<(), InvalidMessage> {
         let state = table.state();
         let (actor, counts) = (player(state.player)?, counts(&state)?);
         let Some(world) = &mut self.world else {
@@ -267,7 +267,7 @@ impl Memory {
             }
             return Ok(());
         }
-        let lying = table.cards().map_err(|error| Nonsense(error.to_string()))?;
+        let lying = table.cards().map_err(|error| InvalidMessage(error.to_string()))?;
         self.lying = lying;
         let mv = play_of(&lying).filter(|&mv| {
             world.turn() == Some(actor)
@@ -290,18 +290,18 @@ impl Memory {
     }
 }
 
-fn hand(table: &Table) -> Result<Cards, Nonsense> {
-    table.cards().map(|laid| hand_of(&laid)).map_err(|error| Nonsense(error.to_string()))
+fn hand(table: &Table) -> Result<Cards, InvalidMessage> {
+    table.cards().map(|laid| hand_of(&laid)).map_err(|error| InvalidMessage(error.to_string()))
 }
 
-fn player(number: i32) -> Result<Seat, Nonsense> {
+fn player(number: i32) -> Result<Seat, InvalidMessage> {
     match usize::try_from(number) {
         Ok(seat) if seat < PLAYERS => Ok(seat),
         _ => nonsense(format!("there is no player {number}")),
     }
 }
 
-fn counts(state: &State) -> Result<[u32; PLAYERS], Nonsense> {
+fn counts(state: &State) -> Result<[u32; PLAYERS], InvalidMessage> {
     let counts = state.counts.map(|count| u32::try_from(count).unwrap_or(u32::MAX));
     match counts.iter().all(|&count| count <= Cards::ALL.len()) {
         true => Ok(counts),
@@ -310,7 +310,7 @@ fn counts(state: &State) -> Result<[u32; PLAYERS], Nonsense> {
 }
 
 /// Numbers that must be those of the players, each once.
-fn permutation(numbers: &[i32; PLAYERS], what: &str) -> Result<[usize; PLAYERS], Nonsense> {
+fn permutation(numbers: &[i32; PLAYERS], what: &str) -> Result<[usize; PLAYERS], InvalidMessage> {
     let is_one = (0..PLAYERS as i32).all(|number| numbers.contains(&number));
     match is_one {
         true => Ok(numbers.map(|number| number as usize)),
@@ -318,7 +318,7 @@ fn permutation(numbers: &[i32; PLAYERS], what: &str) -> Result<[usize; PLAYERS],
     }
 }
 
-fn inverse(numbers: &[i32; PLAYERS], what: &str) -> Result<[usize; PLAYERS], Nonsense> {
+fn inverse(numbers: &[i32; PLAYERS], what: &str) -> Result<[usize; PLAYERS], InvalidMessage> {
     let numbers = permutation(numbers, what)?;
     let mut inverse = [0; PLAYERS];
     for (at, number) in numbers.into_iter().enumerate() {

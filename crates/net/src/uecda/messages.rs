@@ -8,7 +8,7 @@ use karuta_daihinmin::moves::Move;
 use karuta_engine::Game as _;
 
 use super::PLAYERS;
-use super::laid::Laid;
+use super::card_cells::CardCells;
 use super::plays::laid_hand;
 use super::table::{NOBODY, State, Table};
 
@@ -74,7 +74,7 @@ pub fn turn(state: &Daihinmin, player: usize) -> Table {
 
 /// The table everybody gets after a turn, with the cards that lie there then: also those of a round
 /// that has just ended.
-pub fn after(before: &Daihinmin, now: &Daihinmin, player: usize, mv: Move, lying: &Laid) -> Table {
+pub fn after(before: &Daihinmin, now: &Daihinmin, player: usize, mv: Move, lying: &CardCells) -> Table {
     let field = covered(before.field(), mv);
     let told = State {
         player: player as i32,

@@ -3,14 +3,13 @@
 //!
 //! `table`, `laid`, `protocol`, `profile`, `log` and `config` know shapes and no rules; `line` and `lobby`
 //! know connections; `plays` and `messages` translate between shapes and rules. On these stand the
-//! server (`server`, `round`, `chair`) and the client (`client`, `memory`).
+//! server (`server`, `round`, `seat`) and the client (`client`, `memory`).
 
 pub mod agents;
-mod chair;
+pub mod card_cells;
 pub mod client;
 pub mod config;
-pub mod laid;
-pub mod line;
+pub mod connection;
 pub mod lobby;
 pub mod log;
 pub mod memory;
@@ -19,6 +18,7 @@ pub mod plays;
 pub mod profile;
 pub mod protocol;
 mod round;
+mod seat;
 pub mod server;
 pub mod table;
 

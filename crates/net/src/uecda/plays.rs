@@ -4,23 +4,23 @@
 use karuta_daihinmin::cards::{Cards, TOP_COLUMN};
 use karuta_daihinmin::moves::Move;
 
-use super::laid::{JOKER_HELD, JOKER_ROW, Laid, Place};
+use super::card_cells::{CardCells, Cell, JOKER_HELD, JOKER_ROW};
 
 /// The hand that lies on a table, wherever the joker lies.
-pub fn hand_of(laid: &Laid) -> Cards {
+pub fn hand_of(laid: &CardCells) -> Cards {
     let joker = if laid.joker.is_some() { Cards::JOKER } else { Cards::NONE };
     Cards(laid.natural) | joker
 }
 
 /// A hand on a table.
-pub fn laid_hand(hand: Cards) -> Laid {
+pub fn laid_hand(hand: Cards) -> CardCells {
     let joker = hand.meets(Cards::JOKER).then_some(JOKER_HELD);
-    Laid { natural: (hand & Cards::NATURAL).0, joker }
+    CardCells { natural: (hand & Cards::NATURAL).0, joker }
 }
 
 /// The pass or play that lies on a table; `None` where the joker lies so that there can be none. What
 /// makes no group and no sequence becomes a move that the rules refuse.
-pub fn play_of(laid: &Laid) -> Option<Move> {
+pub fn play_of(laid: &CardCells) -> Option<Move> {
     let natural = Cards(laid.natural);
     let Some(place) = laid.joker else {
         return Some(match natural.len() {
@@ -44,17 +44,17 @@ pub fn play_of(laid: &Laid) -> Option<Move> {
 }
 
 /// A play on a table. The joker alone may stand anywhere; this is where the sample client puts it.
-pub fn laid_play(mv: Move, reversed: bool) -> Laid {
+pub fn laid_play(mv: Move, reversed: bool) -> CardCells {
     let natural = mv.natural();
     let joker = match mv.joker_cell() {
         Some(cell) => Some(place_of(cell)),
         None if mv.is_joker() => {
-            Some(Place { row: 0, column: if reversed { 0 } else { TOP_COLUMN as usize } })
+            Some(Cell { row: 0, column: if reversed { 0 } else { TOP_COLUMN as usize } })
         }
-        None if mv.uses_joker() => Some(Place { row: JOKER_ROW, column: mv.column() as usize }),
+        None if mv.uses_joker() => Some(Cell { row: JOKER_ROW, column: mv.column() as usize }),
         None => None,
     };
-    Laid { natural: natural.0, joker }
+    CardCells { natural: natural.0, joker }
 }
 
 fn is_one_rank(cells: Cards) -> bool {
@@ -62,13 +62,13 @@ fn is_one_rank(cells: Cards) -> bool {
 }
 
 /// The rules count suits from clubs up, the table from spades down.
-fn cell_of(place: Place) -> Cards {
+fn cell_of(place: Cell) -> Cards {
     Cards::cell(place.column as u32, 3 - place.row as u32)
 }
 
-fn place_of(cell: Cards) -> Place {
+fn place_of(cell: Cards) -> Cell {
     let bit = cell.lowest() as usize;
-    Place { row: 3 - bit % 4, column: bit / 4 }
+    Cell { row: 3 - bit % 4, column: bit / 4 }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::laid::CARD_ROWS;
+use super::card_cells::CARD_ROWS;
 use super::table::{COLUMNS, ROWS, Table};
 
 /// A version of the protocol.
@@ -29,7 +29,7 @@ const NO_JOKER: usize = 0xFF;
 
 /// Why bytes are no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Garbled {
+pub enum DecodeError {
     /// There are not as many as a table has.
     Length {
         /// How many there are.
@@ -48,14 +48,16 @@ pub enum Garbled {
     Joker(usize),
 }
 
-impl fmt::Display for Garbled {
+impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Garbled::Length { given, expected } => write!(f, "{given} bytes are no table; {expected} are"),
-            Garbled::Digit { at, byte } => {
+            DecodeError::Length { given, expected } => {
+                write!(f, "{given} bytes are no table; {expected} are")
+            }
+            DecodeError::Digit { at, byte } => {
                 write!(f, "byte {at} is {byte:#04x}; a hexadecimal digit would do")
             }
-            Garbled::Joker(place) => {
+            DecodeError::Joker(place) => {
                 let last = CARD_ROWS * COLUMNS - 1;
                 write!(f, "the joker is at {place}; 0 to {last} or {NO_JOKER} would do")
             }
@@ -63,7 +65,7 @@ impl fmt::Display for Garbled {
     }
 }
 
-impl std::error::Error for Garbled {}
+impl std::error::Error for DecodeError {}
 
 impl Protocol {
     /// The version a profile names.
@@ -103,9 +105,9 @@ impl Protocol {
     }
 
     /// Reads a table.
-    pub fn read_table(self, bytes: &[u8]) -> Result<Table, Garbled> {
+    pub fn read_table(self, bytes: &[u8]) -> Result<Table, DecodeError> {
         if bytes.len() != self.table_len() {
-            return Err(Garbled::Length { given: bytes.len(), expected: self.table_len() });
+            return Err(DecodeError::Length { given: bytes.len(), expected: self.table_len() });
         }
         match self {
             Protocol::V20060 | Protocol::V20070 => {
@@ -168,10 +170,10 @@ fn short(table: &Table) -> Vec<u8> {
     out
 }
 
-fn read_short(bytes: &[u8]) -> Result<Table, Garbled> {
+fn read_short(bytes: &[u8]) -> Result<Table, DecodeError> {
     let mut digits = [0i32; CHARACTERS];
     for (at, (digit, &byte)) in digits.iter_mut().zip(bytes).enumerate() {
-        let value = char::from(byte).to_digit(16).ok_or(Garbled::Digit { at, byte })?;
+        let value = char::from(byte).to_digit(16).ok_or(DecodeError::Digit { at, byte })?;
         *digit = value as i32;
     }
     let mut table = Table::default();
@@ -185,7 +187,7 @@ fn read_short(bytes: &[u8]) -> Result<Table, Garbled> {
     match joker {
         NO_JOKER => {}
         place if place < CARD_ROWS * COLUMNS => cells[place / COLUMNS][place % COLUMNS] = 2,
-        place => return Err(Garbled::Joker(place)),
+        place => return Err(DecodeError::Joker(place)),
     }
     let field = &mut cells[5];
     field[0] = digits[15] >> 3;
@@ -202,7 +204,7 @@ fn read_short(bytes: &[u8]) -> Result<Table, Garbled> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uecda::laid::{JOKER_HELD, Laid};
+    use crate::uecda::card_cells::{CardCells, JOKER_HELD};
     use crate::uecda::table::{NOBODY, State};
 
     fn sample() -> Table {
@@ -216,7 +218,7 @@ mod tests {
         // Rank by rank, with spade 1, heart 2, diamond 4 and club 8: D, 1, 0, 8, 0, 0, 2, 0, 2, 8, C, 0, 0.
         // The rules have club 1 to spade 8, and leave a column below the threes.
         let natural = 0x3140_4001_08B0;
-        Table::new(&Laid { natural, joker: None }, &state)
+        Table::new(&CardCells { natural, joker: None }, &state)
     }
 
     #[test]
@@ -262,7 +264,7 @@ mod tests {
             }
         }
         let mut table = sample();
-        Laid { natural: 0, joker: Some(JOKER_HELD) }.put(&mut table);
+        CardCells { natural: 0, joker: Some(JOKER_HELD) }.put(&mut table);
         assert_eq!(&Protocol::V20140.table_bytes(&table)[13..15], b"3D");
     }
 

@@ -8,29 +8,29 @@ use karuta_daihinmin::moves::Move;
 use karuta_engine::{Game as _, Seat};
 
 use super::PLAYERS;
-use super::chair::{Answer, Chair, Manners, Stopped};
-use super::laid::Laid;
+use super::card_cells::CardCells;
 use super::log::{self, GameLog, Given};
 use super::messages::{self, ACCEPTED, NOT_ACCEPTED, Next};
 use super::plays::{hand_of, laid_hand, laid_play, play_of};
+use super::seat::{Answer, Conduct, Stopped, TableSeat};
 use super::server::Event;
 use super::table::Table;
 
 /// A game under way.
 pub(super) struct Round<'a> {
     state: Daihinmin,
-    table: Around<'a>,
+    table: MatchState<'a>,
     /// The cards that lie on the table, with the joker where its player put it.
-    lying: Laid,
+    lying: CardCells,
     /// What each player has seen of the moves.
     histories: [Vec<(Seat, Move)>; PLAYERS],
     log: GameLog,
 }
 
 /// What stays from game to game.
-pub(super) struct Around<'a> {
+pub(super) struct MatchState<'a> {
     /// Who plays.
-    pub chairs: &'a mut [Chair; PLAYERS],
+    pub seats: &'a mut [TableSeat; PLAYERS],
     /// How many submissions of each player were refused.
     pub refused: &'a mut [u32; PLAYERS],
     /// How long a message may take.
@@ -44,13 +44,13 @@ pub(super) struct Around<'a> {
 /// A submission: the move it counts as, how it lies there, and how the log spells it.
 struct Submission {
     mv: Move,
-    lying: Laid,
+    lying: CardCells,
     spelt: String,
     is_refused: bool,
 }
 
 impl<'a> Round<'a> {
-    pub fn new(state: Daihinmin, table: Around<'a>) -> Round<'a> {
+    pub fn new(state: Daihinmin, table: MatchState<'a>) -> Round<'a> {
         let title = |player| state.title(player);
         let log = GameLog {
             titles: title(0).is_some().then(|| std::array::from_fn(|player| title(player).unwrap_or(0))),
@@ -58,7 +58,7 @@ impl<'a> Round<'a> {
             dealt: messages::dealt(&state).map(laid_hand),
             ..GameLog::default()
         };
-        Round { state, table, lying: Laid::default(), histories: Default::default(), log }
+        Round { state, table, lying: CardCells::default(), histories: Default::default(), log }
     }
 
     /// Plays to the end. The last messages may still wait to be sent with the next ones.
@@ -83,7 +83,7 @@ impl<'a> Round<'a> {
             if self.state.title(player).is_some_and(|title| messages::TO_GIVE[title] > 0) {
                 self.clear(player);
             }
-            self.table.chairs[player].tell(&table);
+            self.table.seats[player].tell(&table);
         }
         if self.state.gift_size().is_none() {
             return Ok(());
@@ -125,13 +125,13 @@ impl<'a> Round<'a> {
 
     fn turn(&mut self, player: usize, next: Next) -> Result<(), Stopped> {
         self.clear(player);
-        for (other, chair) in self.table.chairs.iter_mut().enumerate() {
-            if !chair.is_agent() {
-                chair.tell(&messages::turn(&self.state, other));
+        for (other, seat) in self.table.seats.iter_mut().enumerate() {
+            if !seat.is_agent() {
+                seat.tell(&messages::turn(&self.state, other));
             }
         }
         // The mover thinks while the others are told.
-        self.table.politely(|chairs, manners| chairs[player].send(manners))?;
+        self.table.with_conduct(|seats, conduct| seats[player].send(conduct))?;
         self.send_all()?;
         self.ask_event(player);
         let submission = match self.own_choice(player) {
@@ -154,7 +154,7 @@ impl<'a> Round<'a> {
         let Submission { mv, lying, spelt, is_refused } = submission;
         // A pass is accepted in so many words only where nothing lies.
         let is_idle = mv.is_pass() && !self.state.field().is_empty();
-        self.table.chairs[player].tell_number(if is_refused || is_idle { NOT_ACCEPTED } else { ACCEPTED });
+        self.table.seats[player].tell_number(if is_refused || is_idle { NOT_ACCEPTED } else { ACCEPTED });
         let before = self.state;
         self.apply(player, mv);
         if !mv.is_pass() {
@@ -163,12 +163,12 @@ impl<'a> Round<'a> {
         self.log.plays.push((player, spelt));
         let table = messages::after(&before, &self.state, player, mv, &self.lying);
         let next = if self.state.turn().is_some() { Next::Turn } else { next };
-        for chair in self.table.chairs.iter_mut() {
-            chair.tell(&table);
-            chair.tell_number(next as i32);
+        for seat in self.table.seats.iter_mut() {
+            seat.tell(&table);
+            seat.tell_number(next as i32);
         }
         if self.state.field().is_empty() {
-            self.lying = Laid::default();
+            self.lying = CardCells::default();
         }
     }
 
@@ -181,11 +181,11 @@ impl<'a> Round<'a> {
 
     /// What an agent of ours does; `None` if a client sits there.
     fn own_choice(&mut self, player: usize) -> Option<Move> {
-        let chair = &mut self.table.chairs[player];
-        if !chair.is_agent() {
+        let seat = &mut self.table.seats[player];
+        if !seat.is_agent() {
             return None;
         }
-        chair.choose(player, &self.state.view(player), &self.histories[player])
+        seat.choose(player, &self.state.view(player), &self.histories[player])
     }
 
     fn of_agent(&self, mv: Move) -> Submission {
@@ -206,7 +206,7 @@ impl<'a> Round<'a> {
 
     fn refuse(&mut self, player: usize, what: &str) {
         self.table.refused[player] += 1;
-        let name = &self.table.chairs[player].name;
+        let name = &self.table.seats[player].name;
         (self.table.tell)(Event::Note(format!("{name} (player {player}): {what} was refused")));
     }
 
@@ -215,29 +215,29 @@ impl<'a> Round<'a> {
     }
 
     fn clear(&mut self, player: usize) {
-        self.table.politely(|chairs, manners| chairs[player].clear(manners));
+        self.table.with_conduct(|seats, conduct| seats[player].clear(conduct));
     }
 
     fn send_all(&mut self) -> Result<(), Stopped> {
-        self.table.politely(|chairs, manners| chairs.iter_mut().try_for_each(|chair| chair.send(manners)))
+        self.table.with_conduct(|seats, conduct| seats.iter_mut().try_for_each(|seat| seat.send(conduct)))
     }
 
     fn hear(&mut self, player: usize) -> Result<Answer, Stopped> {
-        self.table.politely(|chairs, manners| chairs[player].hear(manners))
+        self.table.with_conduct(|seats, conduct| seats[player].hear(conduct))
     }
 }
 
-impl Around<'_> {
-    /// Deals with chairs by the manners of this table.
-    fn politely<T>(&mut self, deal: impl FnOnce(&mut [Chair; PLAYERS], &mut Manners<'_>) -> T) -> T {
+impl MatchState<'_> {
+    /// Deals with seats by the conduct of this table.
+    fn with_conduct<T>(&mut self, deal: impl FnOnce(&mut [TableSeat; PLAYERS], &mut Conduct<'_>) -> T) -> T {
         let mut note = |text| (self.tell)(Event::Note(text));
-        deal(self.chairs, &mut Manners { limit: self.limit, note: &mut note })
+        deal(self.seats, &mut Conduct { limit: self.limit, note: &mut note })
     }
 }
 
 impl Submission {
     fn pass() -> Submission {
-        Submission { mv: Move::PASS, lying: Laid::default(), spelt: String::new(), is_refused: false }
+        Submission { mv: Move::PASS, lying: CardCells::default(), spelt: String::new(), is_refused: false }
     }
 
     /// What cannot be played counts as a pass.

@@ -1,4 +1,4 @@
-//! The server: fills the chairs, plays the match, tells everybody what he may know and keeps the points.
+//! The server: fills the seats, plays the match, tells everybody what he may know and keeps the points.
 //! Rules it asks of the game. Whatever clients send or fail to send, the match goes on: what is no legal
 //! play is a pass, what is no legal gift is the strongest cards.
 
@@ -15,13 +15,13 @@ use karuta_daihinmin::rules::Rules;
 use karuta_engine::{Rng, Seat};
 
 use super::PLAYERS;
-use super::agents::Invited;
-use super::chair::{Chair, Manners, Stopped};
+use super::agents::AvailableAgent;
 use super::config::Config;
 use super::lobby::{GRACE, Lobby};
 use super::log::GameLog;
 use super::messages::Next;
-use super::round::{Around, Round};
+use super::round::{MatchState, Round};
+use super::seat::{Conduct, Stopped, TableSeat};
 
 /// How a server is set up.
 pub struct Setup {
@@ -29,8 +29,8 @@ pub struct Setup {
     pub config: Config,
     /// Where to listen; port 0 for any that is free.
     pub address: SocketAddr,
-    /// The agents that take the first chairs.
-    pub agents: Vec<Invited>,
+    /// The agents that take the first seats.
+    pub agents: Vec<AvailableAgent>,
     /// The seed of places, deals and agents.
     pub seed: u64,
     /// How long a message of a client may take.
@@ -94,7 +94,7 @@ pub struct Outcome {
 pub enum ServeError {
     /// The address cannot be had.
     Address(SocketAddr, io::Error),
-    /// There are more agents than chairs.
+    /// There are more agents than seats.
     Crowd(usize),
     /// Waiting for clients failed.
     Listening(io::Error),
@@ -148,14 +148,14 @@ impl Server {
     /// Waits for the clients and plays the match.
     pub fn run(self, stop: &Arc<AtomicBool>, tell: &mut dyn FnMut(Event<'_>)) -> Result<Outcome, ServeError> {
         let mut outcome = Outcome::default();
-        let Some(mut chairs) = self.fill(stop, tell).map_err(ServeError::Listening)? else {
+        let Some(mut seats) = self.fill(stop, tell).map_err(ServeError::Listening)? else {
             return Ok(Outcome { interrupted: true, ..outcome });
         };
-        outcome.names = chairs.each_ref().map(|chair| chair.name.clone());
+        outcome.names = seats.each_ref().map(|seat| seat.name.clone());
         tell(Event::Seated(&outcome.names));
-        outcome.interrupted = self.play(&mut chairs, &mut outcome, stop, tell).is_err();
-        for chair in chairs {
-            chair.farewell();
+        outcome.interrupted = self.play(&mut seats, &mut outcome, stop, tell).is_err();
+        for seat in seats {
+            seat.farewell();
         }
         Ok(outcome)
     }
@@ -165,33 +165,33 @@ impl Server {
         &self,
         stop: &Arc<AtomicBool>,
         tell: &mut dyn FnMut(Event<'_>),
-    ) -> io::Result<Option<[Chair; PLAYERS]>> {
-        let mut chairs = Vec::new();
+    ) -> io::Result<Option<[TableSeat; PLAYERS]>> {
+        let mut seats = Vec::new();
         for (player, invited) in self.setup.agents.iter().enumerate() {
             let rng = Rng::for_path(self.setup.seed, &[stream::AGENT, player as u64]);
-            chairs.push(Chair::agent(invited.spec.clone(), (invited.make)(), rng));
+            seats.push(TableSeat::agent(invited.spec.clone(), (invited.make)(), rng));
         }
         let mut lobby = Lobby::new(&self.listener, self.setup.grace, stop)?;
-        while chairs.len() < PLAYERS {
-            let player = chairs.len();
+        while seats.len() < PLAYERS {
+            let player = seats.len();
             let mut note = |text| tell(Event::Note(text));
-            let Some(guest) = lobby.welcome(player, &mut note)? else {
+            let Some(client) = lobby.welcome(player, &mut note)? else {
                 return Ok(None);
             };
-            let given = if guest.name.is_empty() { &self.setup.config.names[player] } else { &guest.name };
+            let given = if client.name.is_empty() { &self.setup.config.names[player] } else { &client.name };
             let name = given.clone();
             tell(Event::Note(format!(
                 "{} is player {player}: {name}, protocol {}",
-                guest.from, guest.protocol
+                client.from, client.protocol
             )));
-            chairs.push(Chair::client(name, guest));
+            seats.push(TableSeat::client(name, client));
         }
-        Ok(chairs.try_into().ok())
+        Ok(seats.try_into().ok())
     }
 
     fn play(
         &self,
-        chairs: &mut [Chair; PLAYERS],
+        seats: &mut [TableSeat; PLAYERS],
         outcome: &mut Outcome,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(Event<'_>),
@@ -218,7 +218,8 @@ impl Server {
             // Every game is one of its own, as clients see it: nobody tells them how many will follow.
             let state = Daihinmin::seated(Rules::OFFICIAL, seating, order, rng(stream::DEAL).bits());
             let next = if number + 1 == config.games { Next::Nothing } else { Next::Game };
-            let table = Around { chairs, refused: &mut outcome.refused, limit: self.setup.limit, stop, tell };
+            let table =
+                MatchState { seats, refused: &mut outcome.refused, limit: self.setup.limit, stop, tell };
             let mut log = Round::new(state, table).play(next)?;
             for (place, &player) in log.result.iter().enumerate() {
                 outcome.places[player][place] += 1;
@@ -231,7 +232,7 @@ impl Server {
         }
         // What was said last is still to be sent.
         let mut note = |text| tell(Event::Note(text));
-        let mut manners = Manners { limit: self.setup.limit, note: &mut note };
-        chairs.iter_mut().try_for_each(|chair| chair.send(&mut manners))
+        let mut conduct = Conduct { limit: self.setup.limit, note: &mut note };
+        seats.iter_mut().try_for_each(|seat| seat.send(&mut conduct))
     }
 }

@@ -1,7 +1,7 @@
 //! The table of 8 x 15 cells that all larger messages are, and which cell says what. Knows no bytes.
 
 use super::PLAYERS;
-use super::laid::{Laid, Misplaced};
+use super::card_cells::{CardCells, CellError};
 
 /// Rows of a table.
 pub const ROWS: usize = 8;
@@ -46,7 +46,7 @@ const PEOPLE: usize = 6;
 
 impl Table {
     /// A table that says all this.
-    pub fn new(cards: &Laid, state: &State) -> Table {
+    pub fn new(cards: &CardCells, state: &State) -> Table {
         let mut table = Table::default();
         cards.put(&mut table);
         table.0[FIELD][0] = i32::from(state.is_exchange);
@@ -65,8 +65,8 @@ impl Table {
     }
 
     /// The cards on it.
-    pub fn cards(&self) -> Result<Laid, Misplaced> {
-        Laid::read(self)
+    pub fn cards(&self) -> Result<CardCells, CellError> {
+        CardCells::read(self)
     }
 
     /// Everything beside the cards. The cells that mean nothing are not looked at: servers leave there
@@ -107,10 +107,10 @@ mod tests {
             titles: [4, 3, 2, 1, 0],
             seats: [2, 0, 1, 4, 3],
         };
-        let table = Table::new(&Laid::default(), &state);
+        let table = Table::new(&CardCells::default(), &state);
         assert_eq!(table.state(), state);
         assert_eq!(table.0[5], [1, -2, 1, 3, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(table.0[6], [10, 11, 0, 1, 7, 4, 3, 2, 1, 0, 2, 0, 1, 4, 3]);
-        assert_eq!(table.cards(), Ok(Laid::default()));
+        assert_eq!(table.cards(), Ok(CardCells::default()));
     }
 }

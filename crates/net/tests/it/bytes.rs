@@ -1,7 +1,7 @@
 //! Whatever bytes come, decoders answer; and what one version says, the others say as well.
 
+use karuta_net::uecda::card_cells::{CardCells, Cell};
 use karuta_net::uecda::config::Config;
-use karuta_net::uecda::laid::{Laid, Place};
 use karuta_net::uecda::log;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::{CHARACTERS, NUMBERS, Protocol};
@@ -25,14 +25,14 @@ fn read(bytes: &[u8]) {
     }
 }
 
-fn laid() -> impl Strategy<Value = Laid> {
+fn laid() -> impl Strategy<Value = CardCells> {
     let joker = proptest::option::of((0..5usize, 0..15usize));
     (0..1u64 << 52, joker).prop_map(|(bits, joker)| {
         let mut natural = bits << 4;
-        let joker = joker.map(|(row, column)| Place { row, column });
+        let joker = joker.map(|(row, column)| Cell { row, column });
         // A joker lies on no other card.
-        natural &= !joker.and_then(Place::bit).unwrap_or(0);
-        Laid { natural, joker }
+        natural &= !joker.and_then(Cell::bit).unwrap_or(0);
+        CardCells { natural, joker }
     })
 }
 

@@ -11,8 +11,8 @@ use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
 use karuta_daihinmin::view::View;
 use karuta_engine::{Agent, Basis, Choice, Decision, Game as _, Rng, Seat};
-use karuta_net::uecda::agents::Invited;
-use karuta_net::uecda::client::{Destination, JoinError, Visit, join};
+use karuta_net::uecda::agents::AvailableAgent;
+use karuta_net::uecda::client::{Destination, JoinError, MatchResult, join};
 use karuta_net::uecda::config::Config;
 use karuta_net::uecda::log::GameLog;
 use karuta_net::uecda::profile::Profile;
@@ -47,8 +47,11 @@ impl Agent<Daihinmin> for Careless {
 }
 
 /// An agent of the server's own.
-pub fn invited() -> Invited {
-    Invited { spec: String::from("careless"), make: Arc::new(|| Box::new(Careless { seen: Arc::default() })) }
+pub fn invited() -> AvailableAgent {
+    AvailableAgent {
+        spec: String::from("careless"),
+        make: Arc::new(|| Box::new(Careless { seen: Arc::default() })),
+    }
 }
 
 /// A server for so many games that waits for nobody long.
@@ -105,7 +108,7 @@ impl Serving {
 
 /// How a client's match ended, and what its agent saw.
 pub struct Joined {
-    pub visit: Result<Visit, JoinError>,
+    pub result: Result<MatchResult, JoinError>,
     pub seen: Vec<Seen>,
 }
 
@@ -126,8 +129,8 @@ pub fn client_with(
     thread::spawn(move || {
         let profile = Profile { protocol, name: String::from("guest") };
         let to = Destination { host: to.ip().to_string(), port: to.port(), profile };
-        let visit = join(&to, &mut agent, &Arc::default(), &mut rng);
+        let result = join(&to, &mut agent, &Arc::default(), &mut rng);
         let seen = std::mem::take(&mut *seen.lock().expect("nobody panics with it"));
-        Joined { visit, seen }
+        Joined { result, seen }
     })
 }

@@ -145,14 +145,14 @@ fn whoever_leaves_passes_from_then_on() {
         let serving = Serving::start(setup(3, 4, patience as u64));
         let raw = Raw::new(serving.address, protocol, move |_| Some(pass(protocol)));
         let games = Raw { patience, ..raw }.play().join().expect("no panic");
-        // Whoever leaves without a word has no chair yet.
+        // Whoever leaves without a word has no seat yet.
         let second = (patience == 0).then(|| client(serving.address, protocol, 1));
         let said = serving.ended();
         replay::check(&said);
         assert_eq!(said.outcome.games, 3);
         assert!(games <= 3);
         if let Some(second) = second {
-            second.join().expect("no panic").visit.expect("a whole match");
+            second.join().expect("no panic").result.expect("a whole match");
             assert!(said.notes[0].contains("sent away: no profile"), "{:?}", said.notes);
         } else if games < 3 {
             assert!(said.notes.iter().any(|note| note.contains("has left")), "{patience}: {:?}", said.notes);
@@ -178,7 +178,7 @@ fn strangers_who_stay_keep_nobody_out() {
         let strangers = strangers(serving.address, number);
         let client = client(serving.address, Protocol::V20070, 1);
         let said = serving.ended();
-        client.join().expect("no panic").visit.expect("a whole match");
+        client.join().expect("no panic").result.expect("a whole match");
         assert_eq!(said.outcome.games, 2);
         drop(strangers);
         let full = said.notes.iter().filter(|note| note.contains("more than 64 connections wait")).count();
@@ -194,7 +194,7 @@ fn a_flood_of_strangers_is_no_flood_of_notes() {
     }
     let client = client(serving.address, Protocol::V20070, 1);
     let said = serving.ended();
-    client.join().expect("no panic").visit.expect("a whole match");
+    client.join().expect("no panic").result.expect("a whole match");
     let told = said.notes.iter().filter(|note| note.contains("was sent away")).count();
     assert!((1..=30).contains(&told), "{told} notes");
     assert!(
@@ -324,8 +324,8 @@ fn strangers_are_sent_away_and_the_match_is_played() {
     let mut piece = TcpStream::connect(serving.address).expect("it listens");
     piece.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("it is open");
     assert_eq!(piece.read(&mut [0; 1]).expect("it is closed in good order"), 0);
-    let visit = client(serving.address, Protocol::V20070, 1).join().expect("no panic").visit;
-    assert_eq!(visit.expect("a match").games, 2);
+    let result = client(serving.address, Protocol::V20070, 1).join().expect("no panic").result;
+    assert_eq!(result.expect("a match").games, 2);
     let said = serving.ended();
     assert!(said.notes[0].contains("names protocol 117901063"), "{:?}", said.notes);
     assert!(said.notes[1].contains("18 of 480 bytes"), "{:?}", said.notes);

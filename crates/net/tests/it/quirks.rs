@@ -5,7 +5,7 @@ use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
 use karuta_daihinmin::rules::Rules;
 use karuta_engine::{Game as _, Rng};
-use karuta_net::uecda::laid::Laid;
+use karuta_net::uecda::card_cells::CardCells;
 use karuta_net::uecda::log::read_cards;
 use karuta_net::uecda::memory::Memory;
 use karuta_net::uecda::messages;
@@ -42,7 +42,7 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
         })
         .collect();
     let mut legal = Vec::new();
-    let mut lying = Laid::default();
+    let mut lying = CardCells::default();
     while let Some(player) = state.turn() {
         legal.clear();
         state.full_moves(&mut legal);
@@ -71,7 +71,7 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
         spoil(&mut table, false, rng);
         memories.iter_mut().for_each(|memory| memory.after(&table).expect("the end of a turn"));
         if state.field().is_empty() {
-            lying = Laid::default();
+            lying = CardCells::default();
         }
     }
     let mut finished = [0; 5];
@@ -196,7 +196,7 @@ fn corrupted_messages_do_not_panic() {
             .filter_map(|by| Memory::open(by, &corrupt(messages::opening(&state, by), &mut rng)).ok())
             .collect();
         let mut buf = Vec::new();
-        let mut lying = Laid::default();
+        let mut lying = CardCells::default();
         while let Some(player) = state.turn() {
             let mv = state.random_move(&mut buf, &mut rng);
             let before = state;

@@ -18,7 +18,7 @@ fn views_of_clients_are_the_true_ones() {
         let said = serving.ended();
         let mut decisions = 0;
         for client in joined {
-            let player = client.visit.expect("a match").player;
+            let player = client.result.expect("a match").player;
             assert_eq!(client.seen.len(), said.asked[player].len());
             for (seen, asked) in client.seen.iter().zip(&said.asked[player]) {
                 assert_eq!(seen, asked, "player {player}");
@@ -41,7 +41,7 @@ fn behind_the_wire_an_agent_plays_as_it_does_at_home() {
         let agent = Careless { seen: Arc::clone(&seen) };
         let luck = Rng::for_path(seed, &[AGENTS, 4]);
         let far = client_with(serving.address, protocol, agent, luck, seen);
-        far.join().expect("no panic").visit.expect("a match");
+        far.join().expect("no panic").result.expect("a match");
         assert_eq!(serving.ended().games, home.games);
     }
 }

@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use super::GroupRecord;
+use super::batch_writer::{BATCH_ROWS, BatchWriter, Limits, Row};
 use super::error::{Problem, RecordError};
-use super::pen::{BATCH_ROWS, Limits, Pen, Row};
 
 /// How many rows may wait; two batches let one fill while the other is committed.
 const QUEUE: usize = 2 * BATCH_ROWS;
@@ -31,12 +31,12 @@ pub struct Writer {
 impl Writer {
     pub(super) fn start(path: &Path, ids: Vec<i64>, limits: Limits) -> Result<Self, RecordError> {
         // Opened here rather than in the thread, so that the caller hears of it at once.
-        let mut pen = Pen::open(path, limits)?;
+        let mut writer = BatchWriter::open(path, limits)?;
         let (queue, rows) = sync_channel(QUEUE);
         let failure = Arc::new(OnceLock::new());
         let report = Arc::clone(&failure);
         let work = move || {
-            if let Err(error) = pen.write_all(&rows).and_then(|()| pen.close()) {
+            if let Err(error) = writer.write_all(&rows).and_then(|()| writer.close()) {
                 // Nobody else sets it, and it must be there before the queue ends.
                 let _ = report.set(error);
             }

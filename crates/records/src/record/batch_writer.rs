@@ -20,13 +20,13 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 pub(super) const BATCH_ROWS: usize = 500;
 
 /// The writing end of the file, owned by the thread that writes.
-pub(super) struct Pen {
+pub(super) struct BatchWriter {
     path: PathBuf,
     connection: Connection,
     identity: Option<Identity>,
 }
 
-impl Pen {
+impl BatchWriter {
     pub(super) fn open(path: &Path, limits: Limits) -> Result<Self, RecordError> {
         let connection = file::open_to_write(path, file::Missing::Fail)?;
         let prepare = || {
@@ -241,7 +241,7 @@ mod tests {
         let folder = Folder::new();
         let path = folder.file("match.db");
         let mut child = Command::new(std::env::current_exe().expect("tests are a program"))
-            .args(["--exact", "record::pen::tests::write_until_killed"])
+            .args(["--exact", "record::batch_writer::tests::write_until_killed"])
             .env(CHILD, &path)
             .stdout(Stdio::null())
             .spawn()

@@ -10,11 +10,11 @@ pub const CARD_ROWS: usize = 5;
 /// The row of the joker in a hand, and of the fifth card of a group.
 pub const JOKER_ROW: usize = 4;
 /// Where the joker lies in a hand.
-pub const JOKER_HELD: Place = Place { row: JOKER_ROW, column: 1 };
+pub const JOKER_HELD: Cell = Cell { row: JOKER_ROW, column: 1 };
 
 /// A cell in the rows of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Cell {
     /// The suit, or the joker's row.
     pub row: usize,
     /// 1 to 13 are the ranks 3 to 2; 0 and 14 lie beyond them.
@@ -23,62 +23,62 @@ pub struct Place {
 
 /// Cards lying on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Laid {
+pub struct CardCells {
     /// Natural cards, a bit each, as the rules lay them out: 4 * column + 3 - row.
     pub natural: u64,
     /// Where the joker stands, if it is there.
-    pub joker: Option<Place>,
+    pub joker: Option<Cell>,
 }
 
 /// Why cells are no cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misplaced {
+pub enum CellError {
     /// A cell holds neither 0, 1 nor 2.
     Value {
         /// Where.
-        place: Place,
+        place: Cell,
         /// What it holds.
         value: i32,
     },
     /// A natural card where none can lie.
-    Natural(Place),
+    Natural(Cell),
     /// The joker lies here and somewhere else.
-    SecondJoker(Place),
+    SecondJoker(Cell),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}][{}]", self.row, self.column)
     }
 }
 
-impl fmt::Display for Misplaced {
+impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misplaced::Value { place, value } => {
+            CellError::Value { place, value } => {
                 write!(f, "cell {place} holds {value}; 0, 1 and the joker's 2 would do")
             }
-            Misplaced::Natural(place) => write!(f, "no natural card lies at {place}; a joker's 2 would do"),
-            Misplaced::SecondJoker(place) => write!(f, "a second joker lies at {place}; there is one"),
+            CellError::Natural(place) => write!(f, "no natural card lies at {place}; a joker's 2 would do"),
+            CellError::SecondJoker(place) => write!(f, "a second joker lies at {place}; there is one"),
         }
     }
 }
 
-impl std::error::Error for Misplaced {}
+impl std::error::Error for CellError {}
 
-impl Laid {
+impl CardCells {
     /// Reads the rows of cards.
-    pub fn read(table: &Table) -> Result<Laid, Misplaced> {
-        let mut laid = Laid::default();
+    pub fn read(table: &Table) -> Result<CardCells, CellError> {
+        let mut laid = CardCells::default();
         for row in 0..CARD_ROWS {
             for column in 0..COLUMNS {
-                let place = Place { row, column };
+                let place = Cell { row, column };
                 match table.0[row][column] {
                     0 => {}
-                    1 => laid.natural |= place.bit().ok_or(Misplaced::Natural(place))?,
-                    2 if laid.joker.is_some() => return Err(Misplaced::SecondJoker(place)),
+                    1 => laid.natural |= place.bit().ok_or(CellError::Natural(place))?,
+                    2 if laid.joker.is_some() => return Err(CellError::SecondJoker(place)),
                     2 => laid.joker = Some(place),
-                    value => return Err(Misplaced::Value { place, value }),
+                    value => return Err(CellError::Value { place, value }),
                 }
             }
         }
@@ -96,9 +96,9 @@ impl Laid {
     }
 
     /// Where the natural cards lie, row by row.
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
         let natural = self.natural;
-        let cells = (0..JOKER_ROW).flat_map(|row| (1..COLUMNS - 1).map(move |column| Place { row, column }));
+        let cells = (0..JOKER_ROW).flat_map(|row| (1..COLUMNS - 1).map(move |column| Cell { row, column }));
         cells.filter(move |place| place.bit().is_some_and(|bit| natural & bit != 0))
     }
 
@@ -113,7 +113,7 @@ impl Laid {
     }
 }
 
-impl Place {
+impl Cell {
     /// The bit of the natural card that lies here, if one does.
     pub fn bit(self) -> Option<u64> {
         let is_natural = self.row < JOKER_ROW && (1..COLUMNS - 1).contains(&self.column);
@@ -127,13 +127,13 @@ mod tests {
 
     #[test]
     fn every_card_has_a_place_of_its_own() {
-        let all = Laid { natural: 0x00FF_FFFF_FFFF_FFF0, joker: Some(JOKER_HELD) };
+        let all = CardCells { natural: 0x00FF_FFFF_FFFF_FFF0, joker: Some(JOKER_HELD) };
         assert_eq!(all.len(), 53);
         let mut table = Table::default();
         all.put(&mut table);
         assert_eq!(table.0[4][1], 2);
         assert_eq!(table.0.iter().flatten().filter(|&&cell| cell == 1).count(), 52);
-        assert_eq!(Laid::read(&table), Ok(all));
+        assert_eq!(CardCells::read(&table), Ok(all));
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
             for &(row, column, value) in cells {
                 table.0[row][column] = value;
             }
-            Laid::read(&table).expect_err("no cards").to_string()
+            CardCells::read(&table).expect_err("no cards").to_string()
         };
         assert!(with(&[(2, 3, 7)]).contains("[2][3] holds 7"));
         assert!(with(&[(2, 3, -1)]).contains("holds -1"));

@@ -16,7 +16,7 @@ const PIECE: usize = 2048;
 
 /// Why a message did not get through.
 #[derive(Debug)]
-pub enum LineError {
+pub enum ConnectionError {
     /// The other end is gone.
     Closed,
     /// Nothing more happened in time.
@@ -34,48 +34,48 @@ pub enum LineError {
     Failed(io::Error),
 }
 
-impl fmt::Display for LineError {
+impl fmt::Display for ConnectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LineError::Closed => f.write_str("the connection is closed"),
-            LineError::Silent { done, of, limit } => {
+            ConnectionError::Closed => f.write_str("the connection is closed"),
+            ConnectionError::Silent { done, of, limit } => {
                 write!(f, "{done} of {of} bytes within {} s", limit.as_secs_f64())
             }
-            LineError::Stopped => f.write_str("interrupted"),
-            LineError::Failed(error) => error.fmt(f),
+            ConnectionError::Stopped => f.write_str("interrupted"),
+            ConnectionError::Failed(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for LineError {}
+impl std::error::Error for ConnectionError {}
 
 /// One end of a connection.
 #[derive(Debug)]
-pub struct Line {
+pub struct Connection {
     stream: TcpStream,
     stop: Arc<AtomicBool>,
     /// What has come and was not asked for yet: one call often brings several messages.
     come: Vec<u8>,
 }
 
-impl Line {
+impl Connection {
     /// Takes a connected stream. Messages are small and answered at once, so each is sent at once: with
     /// delayed acknowledgements a game would take a second instead of milliseconds.
-    pub fn new(stream: TcpStream, stop: Arc<AtomicBool>) -> io::Result<Line> {
+    pub fn new(stream: TcpStream, stop: Arc<AtomicBool>) -> io::Result<Connection> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(SLICE))?;
         stream.set_write_timeout(Some(SLICE))?;
-        Ok(Line { stream, stop, come: Vec::new() })
+        Ok(Connection { stream, stop, come: Vec::new() })
     }
 
     /// Sends a message, in one piece if the system takes it so: other programs read each with one call.
-    pub fn send(&mut self, bytes: &[u8], limit: Duration) -> Result<(), LineError> {
+    pub fn send(&mut self, bytes: &[u8], limit: Duration) -> Result<(), ConnectionError> {
         let waiting = Waiting::new(bytes.len(), limit);
         let mut done = 0;
         while done < bytes.len() {
             match self.stream.write(&bytes[done..]) {
-                Ok(0) => return Err(LineError::Closed),
+                Ok(0) => return Err(ConnectionError::Closed),
                 Ok(length) => done += length,
                 Err(error) => waiting.go_on(error, done, &self.stop)?,
             }
@@ -84,16 +84,16 @@ impl Line {
     }
 
     /// Fills `bytes` with what comes.
-    pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), LineError> {
+    pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), ConnectionError> {
         // Where there is always something to read nobody waits, and Ctrl-C must be heard all the same.
         if self.stop.load(Ordering::Relaxed) {
-            return Err(LineError::Stopped);
+            return Err(ConnectionError::Stopped);
         }
         let waiting = Waiting::new(bytes.len(), limit);
         let mut piece = [0; PIECE];
         while self.come.len() < bytes.len() {
             match self.stream.read(&mut piece) {
-                Ok(0) => return Err(LineError::Closed),
+                Ok(0) => return Err(ConnectionError::Closed),
                 Ok(length) => self.come.extend_from_slice(&piece[..length]),
                 Err(error) => waiting.go_on(error, self.come.len(), &self.stop)?,
             }
@@ -104,21 +104,21 @@ impl Line {
     }
 
     /// The number of bytes that have come and can be received without waiting, up to `most`.
-    pub fn come(&mut self, most: usize) -> Result<usize, LineError> {
+    pub fn come(&mut self, most: usize) -> Result<usize, ConnectionError> {
         if self.come.len() < most {
             let mut piece = [0; PIECE];
-            self.stream.set_nonblocking(true).map_err(LineError::Failed)?;
+            self.stream.set_nonblocking(true).map_err(ConnectionError::Failed)?;
             let read = self.stream.read(&mut piece);
-            self.stream.set_nonblocking(false).map_err(LineError::Failed)?;
+            self.stream.set_nonblocking(false).map_err(ConnectionError::Failed)?;
             match read {
-                Ok(0) => return Err(LineError::Closed),
+                Ok(0) => return Err(ConnectionError::Closed),
                 Ok(length) => self.come.extend_from_slice(&piece[..length]),
                 Err(error) => match error.kind() {
                     ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
                     ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => {
-                        return Err(LineError::Closed);
+                        return Err(ConnectionError::Closed);
                     }
-                    _ => return Err(LineError::Failed(error)),
+                    _ => return Err(ConnectionError::Failed(error)),
                 },
             }
         }
@@ -169,19 +169,19 @@ impl Waiting {
     }
 
     /// Whether it is worth trying again after `error`.
-    fn go_on(&self, error: io::Error, done: usize, stop: &AtomicBool) -> Result<(), LineError> {
+    fn go_on(&self, error: io::Error, done: usize, stop: &AtomicBool) -> Result<(), ConnectionError> {
         match error.kind() {
             ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
             ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted | ErrorKind::BrokenPipe => {
-                return Err(LineError::Closed);
+                return Err(ConnectionError::Closed);
             }
-            _ => return Err(LineError::Failed(error)),
+            _ => return Err(ConnectionError::Failed(error)),
         }
         if stop.load(Ordering::Relaxed) {
-            return Err(LineError::Stopped);
+            return Err(ConnectionError::Stopped);
         }
         if self.since.elapsed() >= self.limit {
-            return Err(LineError::Silent { done, of: self.of, limit: self.limit });
+            return Err(ConnectionError::Silent { done, of: self.of, limit: self.limit });
         }
         Ok(())
     }
@@ -192,12 +192,12 @@ mod tests {
     use super::*;
     use std::net::TcpListener;
 
-    fn ends() -> (Line, TcpStream, Arc<AtomicBool>) {
+    fn ends() -> (Connection, TcpStream, Arc<AtomicBool>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let far = TcpStream::connect(listener.local_addr().expect("it is bound")).expect("it listens");
         let stop = Arc::new(AtomicBool::new(false));
         let (near, _) = listener.accept().expect("somebody connects");
-        (Line::new(near, Arc::clone(&stop)).expect("a stream"), far, stop)
+        (Connection::new(near, Arc::clone(&stop)).expect("a stream"), far, stop)
     }
 
     #[test]
@@ -219,11 +219,11 @@ mod tests {
         assert_eq!(error.to_string(), "1 of 4 bytes within 0.001 s");
         stop.store(true, Ordering::Relaxed);
         let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("interrupted");
-        assert!(matches!(error, LineError::Stopped), "{error}");
+        assert!(matches!(error, ConnectionError::Stopped), "{error}");
         stop.store(false, Ordering::Relaxed);
         drop(far);
         let error = line.receive(&mut got, Duration::from_secs(60)).expect_err("closed");
-        assert!(matches!(error, LineError::Closed), "{error}");
+        assert!(matches!(error, ConnectionError::Closed), "{error}");
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         let (mut line, _far, _) = ends();
         let much = vec![0; 1 << 26];
         let error = line.send(&much, Duration::from_millis(1)).expect_err("nobody reads");
-        assert!(matches!(error, LineError::Silent { .. }), "{error}");
+        assert!(matches!(error, ConnectionError::Silent { .. }), "{error}");
     }
 
     #[test]

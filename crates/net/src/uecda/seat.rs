@@ -1,0 +1,162 @@
+//! A seat at the server's table: a client behind a connection, an agent of ours, or nobody any more. Whoever
+//! says nothing in time, or leaves, has left for good: a late answer would be taken for the next one.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_daihinmin::view::View;
+use karuta_engine::{Agent, Decision, Rng, Seat};
+
+use super::connection::{Connection, ConnectionError};
+use super::lobby::JoinedClient;
+use super::protocol::{DecodeError, Protocol};
+use super::table::Table;
+
+/// Who sits there.
+pub struct TableSeat {
+    /// Its name.
+    pub name: String,
+    sitter: Occupant,
+}
+
+enum Occupant {
+    Agent { agent: Box<dyn Agent<Daihinmin>>, rng: Rng },
+    Client { line: Connection, protocol: Protocol, from: SocketAddr, message: Vec<u8> },
+    Nobody,
+}
+
+/// Ctrl-C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// How everybody is dealt with.
+pub struct Conduct<'a> {
+    /// How long a message may take.
+    pub limit: Duration,
+    /// Hears what is worth saying.
+    pub note: &'a mut dyn FnMut(String),
+}
+
+/// What a client answered.
+pub enum Answer {
+    /// A table.
+    Table(Box<Table>),
+    /// Bytes that are none.
+    Garbage,
+    /// Nothing, and nothing is to come.
+    Nothing,
+}
+
+impl TableSeat {
+    /// An agent of ours.
+    pub fn agent(name: String, agent: Box<dyn Agent<Daihinmin>>, rng: Rng) -> TableSeat {
+        TableSeat { name, sitter: Occupant::Agent { agent, rng } }
+    }
+
+    /// A client.
+    pub fn client(name: String, client: JoinedClient) -> TableSeat {
+        let JoinedClient { line, protocol, from, .. } = client;
+        TableSeat { name, sitter: Occupant::Client { line, protocol, from, message: Vec::new() } }
+    }
+
+    /// What our agent does; `None` where somebody else sits.
+    pub fn choose(&mut self, seat: Seat, view: &View, history: &[(Seat, Move)]) -> Option<Move> {
+        match &mut self.sitter {
+            Occupant::Agent { agent, rng } => {
+                Some(agent.choose(&Decision::new(seat, view, &view.legal(), history), rng).mv)
+            }
+            Occupant::Client { .. } | Occupant::Nobody => None,
+        }
+    }
+
+    /// Whether an agent of ours sits here.
+    pub fn is_agent(&self) -> bool {
+        matches!(self.sitter, Occupant::Agent { .. })
+    }
+
+    /// Puts a table into the next message.
+    pub fn tell(&mut self, table: &Table) {
+        if let Occupant::Client { message, protocol, .. } = &mut self.sitter {
+            message.extend(protocol.table_bytes(table));
+        }
+    }
+
+    /// Puts a number into the next message.
+    pub fn tell_number(&mut self, number: i32) {
+        if let Occupant::Client { message, protocol, .. } = &mut self.sitter {
+            message.extend(protocol.number_bytes(number));
+        }
+    }
+
+    /// Sends the message. What is said between two questions goes out in one piece: it costs one call, and
+    /// no message can arrive in parts.
+    pub fn send(&mut self, conduct: &mut Conduct<'_>) -> Result<(), Stopped> {
+        match &mut self.sitter {
+            Occupant::Client { line, message, .. } if !message.is_empty() => {
+                let sent = line.send(message, conduct.limit);
+                message.clear();
+                self.unless_gone(sent, conduct).map(drop)
+            }
+            Occupant::Agent { .. } | Occupant::Client { .. } | Occupant::Nobody => Ok(()),
+        }
+    }
+
+    /// Takes leave of a client.
+    pub fn farewell(self) {
+        if let Occupant::Client { line, .. } = self.sitter {
+            line.farewell();
+        }
+    }
+
+    /// Forgets what has come unasked, before something is asked.
+    pub fn clear(&mut self, conduct: &mut Conduct<'_>) {
+        if let Occupant::Client { line, .. } = &mut self.sitter {
+            let stray = line.clear();
+            if stray > 0 {
+                (conduct.note)(format!("{} sent {stray} bytes unasked; they are ignored", self.name));
+            }
+        }
+    }
+
+    /// Waits for the answer of a client.
+    pub fn hear(&mut self, conduct: &mut Conduct<'_>) -> Result<Answer, Stopped> {
+        let Occupant::Client { line, protocol, .. } = &mut self.sitter else {
+            return Ok(Answer::Nothing);
+        };
+        let mut bytes = vec![0; protocol.table_len()];
+        let heard = line.receive(&mut bytes, conduct.limit);
+        let read: Result<Table, DecodeError> = protocol.read_table(&bytes);
+        Ok(match (self.unless_gone(heard, conduct)?, read) {
+            (false, _) => Answer::Nothing,
+            (true, Ok(table)) => Answer::Table(Box::new(table)),
+            (true, Err(error)) => {
+                (conduct.note)(format!("{} sent no table: {error}", self.name));
+                Answer::Garbage
+            }
+        })
+    }
+
+    /// Whether the message got through. If not, nobody sits here any more.
+    fn unless_gone(
+        &mut self,
+        done: Result<(), ConnectionError>,
+        conduct: &mut Conduct<'_>,
+    ) -> Result<bool, Stopped> {
+        match done {
+            Ok(()) => Ok(true),
+            Err(ConnectionError::Stopped) => Err(Stopped),
+            Err(error) => {
+                if let Occupant::Client { from, .. } = &self.sitter {
+                    (conduct.note)(format!(
+                        "{} ({from}) has left and passes from now on: {error}",
+                        self.name
+                    ));
+                }
+                self.sitter = Occupant::Nobody;
+                Ok(false)
+            }
+        }
+    }
+}
