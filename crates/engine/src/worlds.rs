@@ -59,70 +59,115 @@ impl<G: Game> Determinizer<G> for Pool<G> {
     }
 }
 
-/// Worlds of one decision, drawn as often as they are likely.
-pub struct Weighed<G> {
-    worlds: Vec<G>,
-    /// How likely each is as a logarithm, and once settled the running sums of their weights.
-    sums: Vec<f32>,
+/// The likelihood of worlds, by what the other seats did. What is said is the games' business.
+pub trait Likelihood<G: Game>: Send {
+    /// Called once per decision. False where what was done tells nothing: worlds are then drawn unweighted.
+    fn begin(&mut self, decision: &Decision<'_, G>) -> bool;
+
+    /// The logarithm of the likelihood of a world, up to a constant of the decision; `None` where what was done
+    /// cannot be followed in it, and then no world of the decision is weighted.
+    fn log(&mut self, decision: &Decision<'_, G>, world: &G) -> Option<f64>;
+
+    /// Draws anew what chance still has to bring, so that a world that comes up twice goes on in different ways.
+    fn redraw(&self, world: &mut G, rng: &mut Rng) {
+        let _ = (world, rng);
+    }
 }
 
-impl<G: Copy> Weighed<G> {
-    /// Room for so many worlds.
-    pub fn with_capacity(worlds: usize) -> Self {
-        Weighed { worlds: Vec::with_capacity(worlds), sums: Vec::with_capacity(worlds) }
-    }
+/// How worlds are weighted by their likelihood.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighting {
+    /// Worlds drawn for a decision, among which the likely ones come up more often.
+    pub candidates: usize,
+    /// The exponent of likelihoods: less than 1 where the model of the others is not quite believed.
+    pub trust: f64,
+    /// The share of the candidates that must count at least; the exponent is lowered until they do.
+    pub diversity: f64,
+}
 
-    /// Forgets all worlds.
-    pub fn clear(&mut self) {
-        self.worlds.clear();
-        self.sums.clear();
-    }
+/// Worlds drawn by likelihood: sampling by importance with resampling.
+pub struct LikelyWorlds<G: Game, L> {
+    likelihood: L,
+    weighting: Weighting,
+    worlds: Vec<G>,
+    /// The logarithms of likelihoods, and once weighted the running sums of weights.
+    sums: Vec<f64>,
+}
 
-    /// Adds a world by the logarithm of its likelihood.
-    pub fn push(&mut self, world: G, log: f32) {
-        self.worlds.push(world);
-        self.sums.push(log);
-    }
-
-    /// How many worlds there are.
-    pub fn len(&self) -> usize {
-        self.worlds.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.worlds.is_empty()
-    }
-
-    /// Turns likelihoods into weights by raising them to `trust`, or to as much less as lets at least the
-    /// share `diversity` of the worlds count.
-    pub fn settle(&mut self, mut trust: f32, diversity: f32) {
-        let most = self.sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        loop {
-            let weight = |log: f32| libm::expf(trust * (log - most));
-            let (sum, squares) = self.sums.iter().fold((0.0, 0.0), |(sum, squares), &log| {
-                let weight = weight(log);
-                (sum + weight, squares + weight * weight)
-            });
-            // Kish's effective number of equally weighted ones.
-            if diversity == 0.0 || sum * sum / squares >= diversity * self.sums.len() as f32 {
-                let mut sum = 0.0;
-                for log in &mut self.sums {
-                    sum += weight(*log);
-                    *log = sum;
-                }
-                return;
-            }
-            trust *= 0.7;
+impl<G: Game, L: Likelihood<G>> LikelyWorlds<G, L> {
+    /// Worlds by this likelihood.
+    pub fn new(likelihood: L, weighting: Weighting) -> Self {
+        let room = weighting.candidates;
+        LikelyWorlds {
+            likelihood,
+            weighting,
+            worlds: Vec::with_capacity(room),
+            sums: Vec::with_capacity(room),
         }
     }
 
-    /// One of the worlds by weight, if there are any and they are settled.
-    pub fn draw(&self, rng: &mut Rng) -> Option<G> {
-        let &total = self.sums.last()?;
-        let drawn = rng.unit() as f32 * total;
+    /// The likelihood.
+    pub fn likelihood(&mut self) -> &mut L {
+        &mut self.likelihood
+    }
+
+    /// The number of weighted worlds of this decision, 0 where worlds are drawn unweighted.
+    pub fn candidates(&self) -> usize {
+        self.worlds.len()
+    }
+}
+
+/// Turns logarithms of likelihoods into running sums of weights, by raising likelihoods to `trust`, or to as much
+/// less as lets at least the share `diversity` of them count.
+fn weigh(logs: &mut [f64], mut trust: f64, diversity: f64) {
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    loop {
+        let weight = |log: f64| libm::exp(trust * (log - most));
+        let (sum, squares) = logs.iter().fold((0.0, 0.0), |(sum, squares), &log| {
+            let weight = weight(log);
+            (sum + weight, squares + weight * weight)
+        });
+        // Kish's effective number of equally weighted ones.
+        if diversity == 0.0 || sum * sum / squares >= diversity * logs.len() as f64 {
+            let mut sum = 0.0;
+            for log in logs {
+                sum += weight(*log);
+                *log = sum;
+            }
+            return;
+        }
+        trust *= 0.7;
+    }
+}
+
+impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
+    fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
+        self.worlds.clear();
+        self.sums.clear();
+        if !self.likelihood.begin(decision) {
+            return;
+        }
+        for _ in 0..self.weighting.candidates {
+            let world = G::sample(decision.view, rng);
+            let Some(log) = self.likelihood.log(decision, &world) else {
+                self.worlds.clear();
+                return;
+            };
+            self.worlds.push(world);
+            self.sums.push(log);
+        }
+        weigh(&mut self.sums, self.weighting.trust, self.weighting.diversity);
+    }
+
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        let (Some(last), Some(&total)) = (self.worlds.len().checked_sub(1), self.sums.last()) else {
+            return G::sample(decision.view, rng);
+        };
+        let drawn = rng.unit() * total;
         let at = self.sums.partition_point(|&sum| sum <= drawn);
-        Some(self.worlds[at.min(self.worlds.len() - 1)])
+        let mut world = self.worlds[at.min(last)];
+        self.likelihood.redraw(&mut world, rng);
+        world
     }
 }
 
@@ -201,18 +246,54 @@ impl<G: Game> Determinizer<G> for Changed<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::Referee;
+    use crate::toys::Kuhn;
 
     #[test]
     fn few_worlds_never_count_for_all() {
         const ALL: usize = 256;
-        let mut worlds = Weighed::with_capacity(ALL);
-        for at in 0..ALL {
-            worlds.push(at, if at == 7 { 0.0 } else { -40.0 - at as f32 });
+        let mut sums: Vec<f64> = (0..ALL).map(|at| if at == 7 { 0.0 } else { -40.0 - at as f64 }).collect();
+        weigh(&mut sums, 0.3, 0.7);
+        let first = (sums[7] - sums[6]) / sums[ALL - 1];
+        assert!(first > 1.5 / ALL as f64 && first < 0.2, "{first}");
+        assert!(sums.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    /// Says that the other seat holds the king nine times as likely as the queen, if it says anything.
+    struct Kings {
+        speaks: bool,
+        follows: bool,
+    }
+
+    impl Likelihood<Kuhn> for Kings {
+        fn begin(&mut self, _: &Decision<'_, Kuhn>) -> bool {
+            self.speaks
         }
-        worlds.settle(0.3, 0.7);
-        let total = worlds.sums[ALL - 1];
-        let first = (worlds.sums[7] - worlds.sums[6]) / total;
-        assert!(first > 1.5 / ALL as f32 && first < 0.2, "{first}");
-        assert!(worlds.sums.windows(2).all(|pair| pair[0] < pair[1]));
+
+        fn log(&mut self, _: &Decision<'_, Kuhn>, world: &Kuhn) -> Option<f64> {
+            let is_king = *world == Kuhn::with_cards([0, 2]);
+            self.follows.then(|| libm::log(if is_king { 9.0 } else { 1.0 }))
+        }
+    }
+
+    #[test]
+    fn worlds_come_up_as_often_as_they_are_likely() {
+        // The first seat holds the jack.
+        let mut referee = Referee::new(Kuhn::with_cards([0, 1]));
+        let decision = referee.decision().expect("a game that is on");
+        for (speaks, follows, trust, due) in [
+            (true, true, 1.0, 0.9),
+            (true, true, 0.5, 0.75),
+            (false, true, 1.0, 0.5),
+            (true, false, 1.0, 0.5),
+        ] {
+            let weighting = Weighting { candidates: 4_000, trust, diversity: 0.0 };
+            let mut worlds = LikelyWorlds::new(Kings { speaks, follows }, weighting);
+            let mut rng = Rng::new(1);
+            worlds.begin(&decision, &mut rng);
+            let kings =
+                (0..4_000).filter(|_| worlds.world(&decision, &mut rng) == Kuhn::with_cards([0, 2])).count();
+            assert!((kings as f64 / 4_000.0 - due).abs() < 0.04, "{kings} of 4000, not {due}");
+        }
     }
 }

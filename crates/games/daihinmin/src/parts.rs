@@ -7,7 +7,7 @@ use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
 use crate::numbering;
 use crate::papers::okubo::place_values;
-use crate::play::beliefs::Likely;
+use crate::play::beliefs;
 use crate::play::decision_rules::Certain;
 use crate::play::policies::{Eager, SampleClient};
 use crate::play::pruning;
@@ -181,7 +181,7 @@ impl Playable for Daihinmin {
                 samplers: vec![Sampler {
                     name: "likely",
                     help: "worlds in which the others would have played as they did come up more often",
-                    make: || Box::new(Likely::default()),
+                    make: || Box::new(beliefs::likely()),
                     by_table: None,
                 }],
                 reveal: Some(Reveal { all: View::peek, partial: None }),

@@ -9,7 +9,7 @@ use crate::numbering;
 use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
-use crate::play::beliefs::{self, Belief};
+use crate::play::beliefs;
 use crate::play::policies::ThesisRandom;
 use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
@@ -192,7 +192,7 @@ impl Playable for Hanamikoji {
                         name: "belief",
                         help: "worlds weighted by how likely they make the other seat's offers, answers and hidden \
                                cards",
-                        make: || Box::new(Belief::default()),
+                        make: || Box::new(beliefs::likely()),
                         by_table: None,
                     },
                 ],

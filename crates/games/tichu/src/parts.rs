@@ -13,7 +13,7 @@ use crate::papers::pestalozzi::determinization::{Combination, Single, Table};
 use crate::papers::pestalozzi::node_keys::identities;
 use crate::papers::pestalozzi::priors::Priors;
 use crate::papers::pestalozzi::{encoders as report_encoders, rewards, search};
-use crate::play::beliefs::Likely;
+use crate::play::beliefs;
 use crate::play::decision_rules;
 use crate::play::policies::{BalancedRandom, Simple};
 use crate::play::softmax::{self as policy, Informed, Softmax};
@@ -179,7 +179,7 @@ impl Playable for Tichu {
                     Sampler {
                         name: "likely",
                         help: "worlds in which the others would have played and called as they did come up more often",
-                        make: || Box::new(Likely::default()),
+                        make: || Box::new(beliefs::likely()),
                         by_table: None,
                     },
                     Sampler {

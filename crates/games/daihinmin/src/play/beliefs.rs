@@ -2,8 +2,8 @@
 //! others would have played as they did, were they to play like the learned policy. Knows views and the
 //! policy.
 
-use karuta_engine::worlds::{Determinizer, Weighed};
-use karuta_engine::{Decision, Rng, Seat};
+use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
+use karuta_engine::{Decision, Seat};
 
 use crate::cards::Cards;
 use crate::field::Field;
@@ -12,39 +12,30 @@ use crate::play::softmax::{self as policy, Softmax};
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
 
-/// Worlds drawn for a decision.
-const CANDIDATES: usize = 256;
-
-/// How far the policy is believed at most: the exponent of its chances. Others are not the policy, and a
-/// world should not be ruled out by one play that it would seldom make.
-const TRUST: f32 = 0.3;
-
-/// It is believed less where otherwise a smaller share of the worlds than this would count: a search that
-/// knows few worlds learns to play against these.
-const DIVERSITY: f32 = 0.7;
+/// The policy is not quite believed: others are not the policy, and a world should not be ruled out by one play
+/// that it would seldom make. It is believed less where otherwise few worlds would count: a search that knows few
+/// worlds learns to play against these.
+const WEIGHTING: Weighting = Weighting { candidates: 256, trust: 0.3, diversity: 0.7 };
 
 /// The least chance a play is given, for the same reason.
 const DOUBT: f32 = 0.02;
 
-/// Draws worlds by how well they explain the game so far.
+/// Worlds by how well they explain the game so far.
+pub fn likely() -> LikelyWorlds<Daihinmin, Likely> {
+    let policy = Softmax::new(policy::learned());
+    LikelyWorlds::new(Likely { policy, from: 0, buf: Vec::with_capacity(64) }, WEIGHTING)
+}
+
+/// The likelihood of the plays of a game, were they made by the policy.
 pub struct Likely {
     policy: Softmax,
-    worlds: Weighed<Daihinmin>,
+    /// The first move of this game in the history of the decision.
+    from: usize,
     buf: Vec<Move>,
 }
 
-impl Default for Likely {
-    fn default() -> Self {
-        Likely {
-            policy: Softmax::new(policy::learned()),
-            worlds: Weighed::with_capacity(CANDIDATES),
-            buf: Vec::with_capacity(64),
-        }
-    }
-}
-
 impl Likely {
-    /// How well a world explains what the others did in this game, as a logarithm.
+    /// The logarithm of the likelihood of what the others did in this game.
     fn explains(&mut self, world: &Daihinmin, me: Seat, game: &[(Seat, Move)]) -> Option<f32> {
         let mut state = world.at_first_play();
         let mut sum = 0.0;
@@ -77,9 +68,9 @@ impl Daihinmin {
     }
 }
 
-/// The moves of the game being played, of all moves of the match: those in which its cards were played,
-/// and passes before them. `None` if the history does not tell.
-fn this_game<'a>(view: &View, history: &'a [(Seat, Move)]) -> Option<&'a [(Seat, Move)]> {
+/// The first move of the game being played, in the history of a match: its moves are those in which its cards
+/// were played, and passes before them. `None` if the history does not tell.
+fn start_of_game(view: &View, history: &[(Seat, Move)]) -> Option<usize> {
     let mut left: Cards = (0..SEATS).map(|seat| view.open().played(seat)).collect();
     let mut from = history.len();
     while from > 0 {
@@ -95,30 +86,22 @@ fn this_game<'a>(view: &View, history: &'a [(Seat, Move)]) -> Option<&'a [(Seat,
         left = left.without(mv.cards());
         from -= 1;
     }
-    left.is_empty().then_some(&history[from..])
+    left.is_empty().then_some(from)
 }
 
-impl Determinizer<Daihinmin> for Likely {
-    fn begin(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) {
-        self.worlds.clear();
+impl Likelihood<Daihinmin> for Likely {
+    fn begin(&mut self, decision: &Decision<'_, Daihinmin>) -> bool {
         let view = decision.view;
         if view.sees_all() || view.open().phase() != Phase::Play {
-            return;
+            return false;
         }
-        let Some(game) = this_game(view, decision.history) else { return };
-        for _ in 0..CANDIDATES {
-            let world = view.sample(rng);
-            let Some(log) = self.explains(&world, decision.seat, game) else {
-                self.worlds.clear();
-                return;
-            };
-            self.worlds.push(world, log);
-        }
-        self.worlds.settle(TRUST, DIVERSITY);
+        let from = start_of_game(view, decision.history);
+        self.from = from.unwrap_or(0);
+        from.is_some()
     }
 
-    fn world(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) -> Daihinmin {
-        self.worlds.draw(rng).unwrap_or_else(|| decision.view.sample(rng))
+    fn log(&mut self, decision: &Decision<'_, Daihinmin>, world: &Daihinmin) -> Option<f64> {
+        self.explains(world, decision.seat, &decision.history[self.from..]).map(f64::from)
     }
 }
 

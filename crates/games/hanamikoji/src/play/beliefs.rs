@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use karuta_engine::agent::Decision;
-use karuta_engine::worlds::Determinizer;
+use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
 use karuta_engine::{Rng, Seat};
 
 use crate::Hanamikoji;
@@ -15,45 +15,42 @@ use crate::moves::{Action, each_choice, pairings};
 use crate::rules::Style;
 use crate::view::View;
 
-/// How many worlds are weighed for a decision.
-const CANDIDATES: usize = 1024;
+const WEIGHTING: Weighting = Weighting { candidates: 1024, trust: 1.0, diversity: 0.0 };
 
 /// How much better than by lot the other seat chooses: the likelihood of a choice grows by e for every
 /// 1/CARE of the value below that it gains. Kept low: against the thesis' simple agent, who has no such
 /// plan, 8 cost six points of a hundred over uniform worlds.
 const CARE: f64 = 1.0;
 
-/// Worlds drawn in proportion to how likely they make what the other seat has done.
-#[derive(Debug, Default)]
-pub struct Belief {
-    worlds: Vec<(f64, Hanamikoji)>,
+/// Worlds in proportion to how likely they make what the other seat has done.
+pub fn likely() -> LikelyWorlds<Hanamikoji, Belief> {
+    LikelyWorlds::new(Belief, WEIGHTING)
 }
 
-impl Determinizer<Hanamikoji> for Belief {
-    fn begin(&mut self, decision: &Decision<'_, Hanamikoji>, rng: &mut Rng) {
-        self.worlds.clear();
-        let mut total = 0.0;
-        for _ in 0..CANDIDATES {
-            let world = decision.view.sample(rng);
-            total += likelihood(decision.view, &world);
-            self.worlds.push((total, world));
-        }
+/// The likelihood of what the other seat has done in this round.
+pub struct Belief;
+
+impl Likelihood<Hanamikoji> for Belief {
+    fn begin(&mut self, _: &Decision<'_, Hanamikoji>) -> bool {
+        true
     }
 
-    fn world(&mut self, decision: &Decision<'_, Hanamikoji>, rng: &mut Rng) -> Hanamikoji {
-        let Some(&(total, _)) = self.worlds.last() else {
-            return decision.view.sample(rng);
-        };
-        let ticket = rng.unit() * total;
-        let at = self.worlds.partition_point(|&(sum, _)| sum <= ticket).min(self.worlds.len() - 1);
-        // Chances to come are drawn anew, however often a world comes up.
-        Hanamikoji { chance: Chance(rng.bits()), ..self.worlds[at].1 }
+    fn log(&mut self, decision: &Decision<'_, Hanamikoji>, world: &Hanamikoji) -> Option<f64> {
+        Some(log_likelihood(decision.view, world))
+    }
+
+    fn redraw(&self, world: &mut Hanamikoji, rng: &mut Rng) {
+        world.chance = Chance(rng.bits());
     }
 }
 
-/// How likely the other seat was to do what it did, if `world` is the truth; comparable between worlds
-/// of one view.
+/// The likelihood of what the other seat did, if `world` is the truth; comparable between worlds of one view.
 pub fn likelihood(view: &View, world: &Hanamikoji) -> f64 {
+    libm::exp(log_likelihood(view, world))
+}
+
+/// The logarithm of the same.
+fn log_likelihood(view: &View, world: &Hanamikoji) -> f64 {
     let other = 1 - view.seat();
     let mut scene = Scene::new(world, other);
     let mut log = 0.0;
@@ -87,7 +84,7 @@ pub fn likelihood(view: &View, world: &Hanamikoji) -> f64 {
             scene.settle(actor == other, offer, taken);
         }
     }
-    libm::exp(log)
+    log
 }
 
 /// The table as the other seat sees it, as far as this matters here: what it has or will score, and what

@@ -2,7 +2,7 @@
 //! would have played, passed and called as they did, were they to play like the learned policy. Knows
 //! views and the policy.
 
-use karuta_engine::worlds::{Determinizer, Weighed};
+use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
 use karuta_engine::{Decision, Rng, Seat};
 
 use crate::cards::Cards;
@@ -12,35 +12,29 @@ use crate::play::softmax::{self as policy, Softmax};
 use crate::rules::{By, Quirks, WishRule};
 use crate::{Call, Phase, Tichu};
 
-/// Worlds drawn for a decision.
-const CANDIDATES: usize = 128;
-
-/// How far the policy is believed: the exponent of its chances. Others are not the policy, and a world
-/// should not be ruled out by a play that it would seldom make.
-const TRUST: f32 = 0.35;
+/// The policy is not quite believed: others are not the policy, and a world should not be ruled out by a play
+/// that it would seldom make.
+const WEIGHTING: Weighting = Weighting { candidates: 128, trust: 0.35, diversity: 0.0 };
 
 /// The least chance a move is given, for the same reason.
 const DOUBT: f32 = 0.02;
 
-/// Draws worlds by how well they explain the round so far.
+/// Worlds by how well they explain the round so far.
+pub fn likely() -> LikelyWorlds<Tichu, Likely> {
+    let policy = Softmax::new(policy::learned());
+    LikelyWorlds::new(Likely { policy, from: 0, buf: Vec::with_capacity(64) }, WEIGHTING)
+}
+
+/// The likelihood of the plays of a round, were they made by the policy.
 pub struct Likely {
     policy: Softmax,
-    worlds: Weighed<Tichu>,
+    /// The first move of this round in the history of the decision.
+    from: usize,
     buf: Vec<Move>,
 }
 
-impl Default for Likely {
-    fn default() -> Self {
-        Likely {
-            policy: Softmax::new(policy::learned()),
-            worlds: Weighed::with_capacity(CANDIDATES),
-            buf: Vec::with_capacity(64),
-        }
-    }
-}
-
 impl Likely {
-    /// How well a world explains what the others did in this round, as a logarithm.
+    /// The logarithm of the likelihood of what the others did in this round.
     fn explains(&mut self, world: &Tichu, me: Seat, round: &[(Seat, Move)]) -> f32 {
         let mut state = world.at_first_play();
         let mut sum = 0.0;
@@ -103,8 +97,8 @@ impl Tichu {
     }
 }
 
-/// The moves since the first play of this round, by how many cards it has seen.
-fn this_round(played: u32, history: &[(Seat, Move)]) -> &[(Seat, Move)] {
+/// The first move of this round in a history, by how many cards the round has seen.
+fn start_of_round(played: u32, history: &[(Seat, Move)]) -> usize {
     let mut left = played;
     let mut from = history.len();
     while left > 0 && from > 0 {
@@ -112,31 +106,24 @@ fn this_round(played: u32, history: &[(Seat, Move)]) -> &[(Seat, Move)] {
         let mv = history[from].1;
         left = left.saturating_sub(mv.kind().map_or(0, |kind| u32::from(mv.size(kind))));
     }
-    &history[from..]
+    from
 }
 
-impl Determinizer<Tichu> for Likely {
-    fn begin(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) {
-        self.worlds.clear();
-        let view = decision.view;
-        let is_early = matches!(view.open().phase, Phase::Grand | Phase::Give | Phase::Over);
-        if view.sees_all() || is_early {
-            return;
-        }
-        let played = view.open().played.iter().map(|cards| cards.len()).sum();
-        let round = this_round(played, decision.history);
-        for _ in 0..CANDIDATES {
-            let world = view.sample(rng);
-            let log = self.explains(&world, decision.seat, round);
-            self.worlds.push(world, log);
-        }
-        self.worlds.settle(TRUST, 0.0);
+impl Likelihood<Tichu> for Likely {
+    fn begin(&mut self, decision: &Decision<'_, Tichu>) -> bool {
+        let open = decision.view.open();
+        let is_early = matches!(open.phase, Phase::Grand | Phase::Give | Phase::Over);
+        let played = open.played.iter().map(|cards| cards.len()).sum();
+        self.from = start_of_round(played, decision.history);
+        !decision.view.sees_all() && !is_early
     }
 
-    fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
-        let Some(mut world) = self.worlds.draw(rng) else { return decision.view.sample(rng) };
+    fn log(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<f64> {
+        Some(f64::from(self.explains(world, decision.seat, &decision.history[self.from..])))
+    }
+
+    fn redraw(&self, world: &mut Tichu, rng: &mut Rng) {
         world.chance.0 = rng.bits();
-        world
     }
 }
 

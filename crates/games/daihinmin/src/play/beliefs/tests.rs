@@ -4,13 +4,15 @@ use super::*;
 use crate::rules::Rules;
 use karuta_engine::Game;
 use karuta_engine::Referee;
+use karuta_engine::Rng;
 use karuta_engine::playout::Policy;
+use karuta_engine::worlds::Determinizer;
 
 /// Plays a match by the policy and asks for worlds on the way.
 #[test]
 fn likely_worlds_fit_and_know_more() {
     let mut rng = Rng::new(11);
-    let mut likely = Likely::default();
+    let mut likely = likely();
     let mut policy = Softmax::new(policy::learned());
     let mut buf = Vec::new();
     let (mut hits, mut even) = (0u32, 0u32);
@@ -24,7 +26,7 @@ fn likely_worlds_fit_and_know_more() {
                 let decision =
                     Decision { history: &history, ..referee.decision().expect("a game that is on") };
                 likely.begin(&decision, &mut rng);
-                assert_eq!(likely.worlds.len(), CANDIDATES, "the game is found in the history");
+                assert_eq!(likely.candidates(), WEIGHTING.candidates, "the game is found in the history");
                 let shared = |world: &Daihinmin| -> u32 {
                     (0..SEATS).filter(|&s| s != seat).map(|s| (world.hand(s) & state.hand(s)).len()).sum()
                 };

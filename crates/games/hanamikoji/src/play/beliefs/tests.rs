@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::Rules;
+use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Game as _, Referee};
 
 #[test]
@@ -18,7 +19,7 @@ fn every_world_has_a_likelihood_and_fits_the_view() {
             let view = state.view(seat);
             let mut referee = Referee::new(state);
             let decision = referee.decision().expect("a game that is on");
-            let mut belief = Belief::default();
+            let mut belief = likely();
             belief.begin(&decision, &mut rng);
             for _ in 0..20 {
                 let world = belief.world(&decision, &mut rng);

@@ -5,6 +5,7 @@ use crate::rules::Rules;
 use karuta_engine::Game;
 use karuta_engine::Referee;
 use karuta_engine::playout::Policy;
+use karuta_engine::worlds::Determinizer;
 
 /// Plays some of a round by the policy, with what each seat has seen.
 fn part_of_a_round(rules: Rules, seed: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, Move)>>) {
@@ -31,7 +32,7 @@ fn part_of_a_round(rules: Rules, seed: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(S
 #[test]
 fn worlds_fit_and_the_truth_is_likelier_than_most() {
     let mut rng = Rng::new(8);
-    let mut likely = Likely::default();
+    let mut likely = likely();
     let (mut better, mut asked) = (0.0, 0.0);
     for seed in 0..120 {
         let rules = [Rules::OFFICIAL, Rules::REPORT][(seed % 2) as usize];
@@ -44,18 +45,18 @@ fn worlds_fit_and_the_truth_is_likelier_than_most() {
         for _ in 0..10 {
             assert_eq!(likely.world(&decision, &mut rng).view(seat), view);
         }
-        if likely.worlds.is_empty() {
+        if likely.candidates() == 0 {
             continue;
         }
-        let played = view.open().played.iter().map(|cards| cards.len()).sum();
-        let round = this_round(played, decision.history);
-        let truth = likely.explains(&state, seat, round);
+        let mut log =
+            |world: &Tichu| likely.likelihood().log(&decision, world).expect("a round that is followed");
+        let truth = log(&state);
         let others: Vec<Tichu> = (0..40).map(|_| view.sample(&mut rng)).collect();
         for other in others {
-            let log = likely.explains(&other, seat, round);
-            better += if truth > log {
+            let other = log(&other);
+            better += if truth > other {
                 1.0
-            } else if truth == log {
+            } else if truth == other {
                 0.5
             } else {
                 0.0
