@@ -1,6 +1,7 @@
 //! `State`: a game in progress, moves as numbers, under the names OpenSpiel uses.
 
 use karuta_agents::state::AnyState;
+use karuta_playable::ink::Ink;
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -129,7 +130,7 @@ impl State {
     #[pyo3(signature = (player=None))]
     fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
         let player = self.seat(player.or(self.any.turn()).unwrap_or(0))?;
-        Ok(self.any.seat(player).render())
+        Ok(self.any.seat(player).render(Ink::Plain))
     }
 
     /// A legal move as text. OpenSpiel's form with the player first is taken too.

@@ -9,6 +9,7 @@ use karuta_agents::any::Start;
 use karuta_agents::table::Table;
 use karuta_arena::registry;
 use karuta_engine::Rng;
+use karuta_playable::ink::Ink;
 use karuta_playable::playable::Purpose;
 
 /// The games, each with the name of its file.
@@ -76,7 +77,7 @@ fn playthrough(spec: &str) -> String {
 fn write_views(text: &mut String, table: &dyn Table) {
     for seat in 0..table.seats() {
         let _ = writeln!(text, "\n--- {} sees ---", table.seat_name(seat));
-        let drawing = table.render(seat);
+        let drawing = table.render(seat, Ink::Plain);
         for line in drawing.trim_end().lines() {
             let _ = writeln!(text, "{}", line.trim_end());
         }
