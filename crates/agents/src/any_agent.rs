@@ -83,7 +83,7 @@ impl<G: Playable> AnyAgent for TypedAgent<G> {
         let (legal, history) = state.to_decide(seat);
         let reporter = progress.map(|told| Reporter { told, state, view: &view });
         let reporter = reporter.as_ref().map(|reporter| reporter as &dyn Progress<G::Move>);
-        let decision = Decision::new(seat, &view, legal, history).until(stop).told_to(reporter);
+        let decision = Decision::new(seat, &view, legal, history).until(stop).with_progress(reporter);
         let choice = self.agent.choose(&decision, &mut self.rng);
         Ok(in_numbers(state, &choice, &view))
     }

@@ -4,7 +4,7 @@
 use karuta_engine::bandit::Bandit;
 use karuta_engine::conform::{Perft, perft};
 use karuta_engine::playout::{ByPolicy, Leaves, Playout, Uniform};
-use karuta_engine::search::mcts::{self, Mcts, Select};
+use karuta_engine::search::mcts::{self, Mcts, Rule};
 use karuta_engine::toys::ConnectFour;
 use karuta_engine::worlds::{Determinizer, Fresh};
 use karuta_engine::{Agent, Budget, Decision, Game, Referee, Rng, Seat, Stop};
@@ -205,7 +205,7 @@ fn leaves<G: Playable>(options: &G::Options) -> Workload {
 pub fn connect_four() -> Workload {
     const ITERATIONS: u64 = 100_000;
     let config = mcts::Config {
-        select: Select::Bandit(Bandit::Ucb1 { c: 1.0 }),
+        rule: Rule::new(Bandit::Ucb1 { c: 1.0 }),
         ..mcts::Config::new(Budget::Iterations(ITERATIONS))
     };
     let mut referee = Referee::new(ConnectFour::START);

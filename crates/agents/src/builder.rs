@@ -172,23 +172,31 @@ impl<G: Playable> AgentBuilder<G> {
         self.delegate_to(args, key, &spec.to_string())
     }
 
-    /// The same, with so much time in place of its own budget.
+    /// Builds the agent written in `text`, which stands somewhere under `key`, with so much time in place of its
+    /// own budget.
     pub fn delegate_for(
         &self,
         args: &Args<'_>,
         key: &'static str,
+        text: &str,
         time: Duration,
     ) -> Result<MakeAgent<G>, SpecError> {
-        let mut spec = Spec::parse(args.text(key))?;
+        let mut spec = Spec::parse(text)?;
         if !self.is_timed(&spec.name)? {
-            return self.delegate(args, key);
+            return self.delegate_to(args, key, text);
         }
         spec.args.retain(|(other, _)| !["iters", "nodes", "depth", "time"].contains(&other.as_str()));
         spec.args.push(("time".to_string(), format!("{}us", time.as_micros())));
         self.delegate_to(args, key, &spec.to_string())
     }
 
-    fn delegate_to(&self, args: &Args<'_>, key: &'static str, text: &str) -> Result<MakeAgent<G>, SpecError> {
+    /// Builds the agent written in `text`, which stands somewhere under `key`.
+    pub fn delegate_to(
+        &self,
+        args: &Args<'_>,
+        key: &'static str,
+        text: &str,
+    ) -> Result<MakeAgent<G>, SpecError> {
         let built = self.inner(self.explain, self.in_world).build(text)?;
         match built.peek {
             None => Ok(built.make),

@@ -76,10 +76,10 @@ fn words<G: Playable>(builder: &AgentBuilder<G>) -> Vec<(&'static str, Vec<(&'st
         ("eval", named(builder.evaluations())),
         ("sampler", parts.worlds.samplers.iter().map(|part| (part.name, part.help)).collect()),
         ("rule", named(&parts.worlds.draws)),
-        ("nodes", named(&papers.identities)),
-        ("groups", papers.groups.iter().map(|part| ("layer", part.help)).collect()),
+        ("tree=(graph:by", named(&papers.identities)),
+        ("tree", papers.groups.iter().map(|part| ("groups", part.help)).collect()),
         ("simplify", papers.simplify.iter().map(|part| ("on", part.help)).collect()),
-        ("amaf", named(&papers.amaf)),
+        ("select=(schulz-rave:amaf", named(&papers.amaf)),
     ];
     all.into_iter().filter(|(_, words)| !words.is_empty()).collect()
 }

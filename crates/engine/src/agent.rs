@@ -65,7 +65,7 @@ impl<'a, G: Game> Decision<'a, G> {
     }
 
     /// The same decision, of which `progress` is told.
-    pub fn told_to(self, progress: Option<&'a dyn Progress<G::Move>>) -> Decision<'a, G> {
+    pub fn with_progress(self, progress: Option<&'a dyn Progress<G::Move>>) -> Decision<'a, G> {
         Decision { progress, ..self }
     }
 

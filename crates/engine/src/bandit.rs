@@ -1,8 +1,11 @@
-//! Bandit rules: how much a rarely tried arm is worth a further try. Used by trees and flat search.
+//! Bandit rules: which arm is worth the next try. Used by trees and by flat search. Knows the statistics of arms,
+//! not what an arm is.
 //!
 //! Logarithms come from `libm` and not from the platform, so a search is the same on every machine.
 
 use std::sync::LazyLock;
+
+use crate::rng::Rng;
 
 /// Logarithms of small counts, which is what nodes of wide trees mostly have.
 static LOGS: LazyLock<Vec<f64>> =
@@ -16,7 +19,7 @@ fn ln(n: u32) -> f64 {
     }
 }
 
-/// A rule that turns the statistics of an arm into an upper bound of its payoff.
+/// A rule that ranks arms by their statistics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bandit {
     /// Auer's UCB1, scaled: mean + c * sqrt(2 ln N / n). With c = 1 it is the published rule.
@@ -29,38 +32,81 @@ pub enum Bandit {
         /// A factor on the published width.
         c: f64,
     },
+    /// PUCT as in AlphaZero: mean + c * prior * sqrt(N) / (1 + n). An untried arm counts as an even result.
+    Puct {
+        /// The exploration constant.
+        c: f64,
+    },
+    /// Thompson sampling: a draw from what the payoff of the arm may be, given its tries, after a uniform prior.
+    Thompson,
+}
+
+/// The statistics of one arm. Payoffs are between 0 and 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm {
+    /// The mean of its payoffs; nothing is read of an arm that was never tried.
+    pub mean: f64,
+    /// How often it was tried.
+    pub visits: u32,
+    /// How likely it is to be the best before any try; the priors of all arms add up to 1.
+    pub prior: f64,
 }
 
 impl Bandit {
-    /// The part of the bound that is the same for every arm of a node visited `visits` times.
+    /// The part of the rule that is the same for every arm of a node visited `visits` times.
     #[inline]
     pub fn prepare(self, visits: u32) -> Prepared {
-        let ln = ln(visits);
-        match self {
-            Bandit::Ucb1 { c } => Prepared { width: c * (2.0 * ln).sqrt(), ln, tuned: false },
-            Bandit::Tuned { c } => Prepared { width: c, ln, tuned: true },
-        }
+        let (rule, width, ln) = match self {
+            Bandit::Ucb1 { c } => {
+                let ln = ln(visits);
+                (Form::Bound, c * (2.0 * ln).sqrt(), ln)
+            }
+            Bandit::Tuned { c } => (Form::Tuned, c, ln(visits)),
+            Bandit::Puct { c } => (Form::Prior, c * f64::from(visits).sqrt(), 0.0),
+            Bandit::Thompson => (Form::Draw, 0.0, 0.0),
+        };
+        Prepared { form: rule, width, ln }
     }
 
     /// The same rule without exploration, for final choices.
     pub fn greedy(self) -> Bandit {
         match self {
-            Bandit::Ucb1 { .. } => Bandit::Ucb1 { c: 0.0 },
             Bandit::Tuned { .. } => Bandit::Tuned { c: 0.0 },
+            Bandit::Ucb1 { .. } | Bandit::Puct { .. } | Bandit::Thompson => Bandit::Ucb1 { c: 0.0 },
         }
     }
+
+    /// The claim that arms are ranked by an upper bound of their payoff, which an untried one has not got: every
+    /// arm is tried once first. The other rules rank untried arms among the tried ones.
+    #[inline]
+    pub fn is_bound(self) -> bool {
+        match self {
+            Bandit::Ucb1 { .. } | Bandit::Tuned { .. } => true,
+            Bandit::Puct { .. } | Bandit::Thompson => false,
+        }
+    }
+}
+
+/// What a [`Bandit`] computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Bound,
+    Tuned,
+    Prior,
+    Draw,
 }
 
 /// A [`Bandit`] at one node.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
+    form: Form,
     width: f64,
     ln: f64,
-    tuned: bool,
 }
 
 impl Prepared {
-    /// The bound of an arm with this mean, tried `visits` times (at least once).
+    /// The upper bound of an arm with this mean, tried `visits` times (at least once); the mean where the rule has
+    /// no bounds.
     #[inline]
     pub fn bound(self, mean: f64, visits: u32) -> f64 {
         // Payoffs of 0 and 1 have variance m(1-m), all others in that range less.
@@ -72,42 +118,78 @@ impl Prepared {
     #[inline]
     pub fn bound_of(self, mean: f64, variance: f64, visits: u32) -> f64 {
         let n = f64::from(visits);
-        if self.tuned {
-            let variance = variance + (2.0 * self.ln / n).sqrt();
-            mean + self.width * (self.ln / n * variance.min(0.25)).sqrt()
-        } else {
-            mean + self.width / n.sqrt()
+        match self.form {
+            Form::Bound => mean + self.width / n.sqrt(),
+            Form::Tuned => {
+                let variance = variance + (2.0 * self.ln / n).sqrt();
+                mean + self.width * (self.ln / n * variance.min(0.25)).sqrt()
+            }
+            Form::Prior | Form::Draw => mean,
+        }
+    }
+
+    /// The value of an arm by any rule, tried or not.
+    pub fn value(self, arm: Arm, rng: &mut Rng) -> f64 {
+        let n = f64::from(arm.visits);
+        match self.form {
+            Form::Bound | Form::Tuned if arm.visits == 0 => f64::INFINITY,
+            Form::Bound | Form::Tuned => self.bound(arm.mean, arm.visits),
+            Form::Prior => {
+                let mean = if arm.visits == 0 { 0.5 } else { arm.mean };
+                mean + self.width * arm.prior / (1.0 + n)
+            }
+            Form::Draw => {
+                let won = if arm.visits == 0 { 0.0 } else { arm.mean.clamp(0.0, 1.0) * n };
+                beta(1.0 + won, 1.0 + n - won, rng)
+            }
+        }
+    }
+
+    /// The arm with the highest value, the first of equals. There must be one.
+    pub fn best(self, arms: impl Iterator<Item = Arm>, rng: &mut Rng) -> usize {
+        let mut best = (0, f64::NEG_INFINITY);
+        for (at, arm) in arms.enumerate() {
+            let value = self.value(arm, rng);
+            if value > best.1 {
+                best = (at, value);
+            }
+        }
+        best.0
+    }
+}
+
+/// A draw from the beta distribution; both parameters are at least 1.
+fn beta(a: f64, b: f64, rng: &mut Rng) -> f64 {
+    let (x, y) = (gamma(a, rng), gamma(b, rng));
+    x / (x + y)
+}
+
+/// A draw from the gamma distribution after Marsaglia and Tsang, for shapes of at least 1.
+fn gamma(shape: f64, rng: &mut Rng) -> f64 {
+    let d = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * d).sqrt();
+    loop {
+        let x = normal(rng);
+        let v = 1.0 + c * x;
+        if v <= 0.0 {
+            continue;
+        }
+        let v = v * v * v;
+        // A draw of exactly 0 would have no logarithm.
+        let u = 1.0 - rng.unit();
+        if libm::log(u) < 0.5 * x * x + d - d * v + d * libm::log(v) {
+            return d * v;
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ucb1_is_auers_rule() {
-        let bound = Bandit::Ucb1 { c: 1.0 }.prepare(100).bound(0.5, 10);
-        assert!((bound - (0.5 + (2.0 * 100f64.ln() / 10.0).sqrt())).abs() < 1e-12);
-    }
-
-    #[test]
-    fn tuned_is_narrower_for_sure_arms() {
-        let rule = Bandit::Tuned { c: 1.0 }.prepare(10_000);
-        assert!(rule.bound(0.99, 5_000) - 0.99 < rule.bound(0.5, 5_000) - 0.5);
-    }
-
-    #[test]
-    fn tuned_is_narrower_where_payoffs_vary_little() {
-        let rule = Bandit::Tuned { c: 1.0 }.prepare(10_000);
-        assert_eq!(rule.bound_of(0.5, 0.25, 5_000), rule.bound(0.5, 5_000));
-        assert!(rule.bound_of(0.5, 0.05, 5_000) < rule.bound(0.5, 5_000));
-        let plain = Bandit::Ucb1 { c: 1.0 }.prepare(100);
-        assert_eq!(plain.bound_of(0.5, 0.0, 10), plain.bound(0.5, 10));
-    }
-
-    #[test]
-    fn greedy_means_the_mean() {
-        assert_eq!(Bandit::Ucb1 { c: 0.3 }.greedy().prepare(50).bound(0.25, 3), 0.25);
+/// A draw from the normal distribution by Marsaglia's polar method.
+fn normal(rng: &mut Rng) -> f64 {
+    loop {
+        let (x, y) = (2.0 * rng.unit() - 1.0, 2.0 * rng.unit() - 1.0);
+        let s = x * x + y * y;
+        if s > 0.0 && s < 1.0 {
+            return x * (-2.0 * libm::log(s) / s).sqrt();
+        }
     }
 }

@@ -46,7 +46,12 @@ impl<G: Game> Determinizer<G> for Pool<G> {
     fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
         self.source.begin(decision, rng);
         self.worlds.clear();
-        for _ in 0..self.size {
+        // Fewer worlds are better than none where the machine has no memory for all.
+        let mut size = self.size;
+        while size > 1 && self.worlds.try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        for _ in 0..size {
             self.worlds.push(self.source.world(decision, rng));
         }
         self.next = 0;

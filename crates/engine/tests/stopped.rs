@@ -9,15 +9,15 @@ use karuta_engine::aim::Aim;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::evaluation::Knowledge;
-use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Policy, Probe, Uniform};
+use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Policy, Uniform};
 use karuta_engine::search::alphabeta::{self, AlphaBeta, Limit};
-use karuta_engine::search::by_plies::{ByPlies, Plies};
 use karuta_engine::search::census::{self, Census};
 use karuta_engine::search::expectiminimax::{self, Expectiminimax};
 use karuta_engine::search::flat::{self, Flat, Spread, Tie};
 use karuta_engine::search::mcts::{self, Mcts};
 use karuta_engine::search::minimax::Minimax;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
+use karuta_engine::search::papers::by_plies::{ByPlies, Plies};
 use karuta_engine::search::split::Split;
 use karuta_engine::sure::RulesFirst;
 use karuta_engine::worlds::{Fresh, Listing};
@@ -153,7 +153,6 @@ fn on_leaves(leaves: impl Fn() -> Leaves<Heap>) -> Vec<Named> {
 fn by_depth() -> Vec<Named> {
     let plies = ByPlies { points: |_, _| 0, plies: |_, _| 1, order: |_, _| 0 };
     let deep = |limit| alphabeta::Config { table_bytes: 1, ..alphabeta::Config::new(limit) };
-    let probe = leaves(Box::new(Probe::new(KNOWLEDGE, deep(Limit::Depth(100)))));
     let nested = leaves(Box::new(ByAgent::new(Box::new(Minimax::new(KNOWLEDGE, 100, false)))));
     vec![
         ("minimax", Box::new(Minimax::new(KNOWLEDGE, 100, false))),
@@ -161,7 +160,6 @@ fn by_depth() -> Vec<Named> {
         ("alphabeta by nodes", Box::new(AlphaBeta::new(KNOWLEDGE, deep(Limit::Budget(FOR_EVER))))),
         ("plies", Box::new(Plies::new(plies, 100))),
         ("census", census()),
-        ("mcts on searched leaves", tree(probe)),
         ("flat on nested agents", flat(Spread::Evenly(FOR_EVER), nested)),
     ]
 }
@@ -247,7 +245,7 @@ fn a_search_tells_how_it_gets_on_and_a_listener_may_end_it() {
         let listener = Listener { heard: Mutex::default(), stop: Stop::new() };
         let mut referee = Referee::new(START);
         let decision = referee.decision().expect("a game that is on").until(&listener.stop);
-        let choice = agent.choose(&decision.told_to(Some(&listener)), &mut Rng::new(1));
+        let choice = agent.choose(&decision.with_progress(Some(&listener)), &mut Rng::new(1));
         check(name, &choice);
         let heard = listener.heard.into_inner().expect("nobody panics with it");
         assert_eq!(heard.len(), 3, "{name}");

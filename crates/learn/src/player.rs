@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::playout::{Foresee, Policy};
+use karuta_engine::playout::{Policy, PositionValue};
 use karuta_engine::{Agent, Choice, Decision, Effort, Game, Ranked, Rng, Seat};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
 
@@ -149,7 +149,7 @@ impl<G: Game> Agent<G> for NetAgent<G> {
 }
 
 /// The net as a judge of positions: what its best move promises the seat to move, which is all it is shown.
-pub struct NetForesight<G: Game> {
+pub struct NetValue<G: Game> {
     player: Player<G>,
     look: fn(&G, Seat) -> G::View,
     moves: Vec<G::Move>,
@@ -157,15 +157,15 @@ pub struct NetForesight<G: Game> {
     scale: fn(f32) -> f64,
 }
 
-impl<G: Game> NetForesight<G> {
+impl<G: Game> NetValue<G> {
     /// The judgement of a player that is shown what `look` shows, its values becoming payoffs by `scale`.
-    pub fn new(player: Player<G>, look: fn(&G, Seat) -> G::View, scale: fn(f32) -> f64) -> NetForesight<G> {
-        NetForesight { player, look, moves: Vec::new(), scale }
+    pub fn new(player: Player<G>, look: fn(&G, Seat) -> G::View, scale: fn(f32) -> f64) -> NetValue<G> {
+        NetValue { player, look, moves: Vec::new(), scale }
     }
 }
 
-impl<G: Game> Foresee<G> for NetForesight<G> {
-    fn foresee(&mut self, state: &G) -> f64 {
+impl<G: Game> PositionValue<G> for NetValue<G> {
+    fn value_of(&mut self, state: &G) -> f64 {
         let Some(seat) = state.turn() else { return 0.5 };
         self.moves.clear();
         state.moves(&mut self.moves);

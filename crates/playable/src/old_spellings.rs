@@ -29,8 +29,68 @@ const KEYS: &[Old] = &[
     Old { name: "presampled", now: |value| format!("ends={}", nested(&of_round_table(value))) },
 ];
 
+/// Keys of one kind of agent: its name and the key. Other kinds may have a key of that name.
+const KEYS_OF_KINDS: &[(&str, Old)] = &[
+    ("mcts", Old { name: "counts", now: |value| format!("select=(RULE:counts={value})") }),
+    ("mcts", Old { name: "tie", now: |value| format!("select=(RULE:tie={value})") }),
+    ("mcts", Old { name: "bias", now: |value| format!("select=(rave:bias={value})") }),
+    ("mcts", Old { name: "amaf", now: |value| format!("select=(schulz-rave:amaf={value})") }),
+    ("mcts", Old { name: "early", now: |value| format!("select=(schulz-rave:early={value})") }),
+    ("mcts", Old { name: "trust", now: |value| format!("advice=(prior:agent=(AGENT),visits={value})") }),
+    ("mcts", Old { name: "share", now: |value| format!("advice=(prior:agent=(AGENT),share={value})") }),
+    ("mcts", Old { name: "nodes", now: by_key }),
+    ("mcts", Old { name: "groups", now: by_groups }),
+    ("mcts", Old { name: "observers", now: |value| tree_or("all", "observers", value) }),
+    ("mcts", CUT),
+    ("mcts", EVAL),
+    ("mcts", JUDGE),
+    ("flat", CUT),
+    ("flat", EVAL),
+    ("flat", JUDGE),
+    ("expectiminimax", CUT),
+    ("expectiminimax", EVAL),
+    ("expectiminimax", JUDGE),
+    ("flat", Old { name: "lean", now: |value| format!("advice=(blend:agent=(AGENT),weight={value})") }),
+];
+
+const CUT: Old = Old { name: "cut", now: |value| format!("playout=(PLAYOUT:cut={value})") };
+const EVAL: Old = Old { name: "eval", now: |value| format!("playout=(PLAYOUT:eval={value})") };
+const JUDGE: Old = Old { name: "judge", now: |value| format!("playout=(PLAYOUT:judge={value})") };
+
+fn by_key(value: &str) -> String {
+    if value == "moves" { String::from("tree=moves") } else { format!("tree=(graph:by={value})") }
+}
+
+fn by_groups(value: &str) -> String {
+    match value {
+        "coded" => String::from("tree=(graph:by=KEY,groups=totals)"),
+        _ => tree_or("layer", "groups", value),
+    }
+}
+
+/// A shape of the tree, if it was asked for, or the plain one.
+fn tree_or(asked: &str, shape: &str, value: &str) -> String {
+    format!("tree={}", if value == asked { shape } else { "moves" })
+}
+
 /// Values of keys: the key and the value, up to a colon.
-const VALUES: &[(&str, Old)] = &[];
+const VALUES: &[(&str, Old)] = &[
+    ("select", Old { name: "thesis-rave", now: |_| String::from("select=schulz-rave") }),
+    (
+        "playout",
+        Old {
+            name: "settle",
+            now: |value| format!("playout={}", nested(&value.replacen("settle", "quiescence", 1))),
+        },
+    ),
+    (
+        "playout",
+        Old {
+            name: "foresee",
+            now: |value| format!("playout={}", nested(&value.replacen("foresee", "value", 1))),
+        },
+    ),
+];
 
 /// Agents.
 const AGENTS: &[Old] = &[Old {
@@ -69,6 +129,12 @@ fn find(table: &'static [Old], name: &str) -> Option<&'static Old> {
 /// The line about a key that is no more, with the value that was given.
 pub fn of_key(key: &str, value: &str) -> Option<SpecError> {
     let old = find(KEYS, key)?;
+    Some(SpecError::new(format!("{key}={value} is written {} now", (old.now)(value))))
+}
+
+/// The line about a key that an agent of this kind no longer has, with the value that was given.
+pub fn of_key_of(kind: &str, key: &str, value: &str) -> Option<SpecError> {
+    let (_, old) = KEYS_OF_KINDS.iter().find(|(of, old)| *of == kind && old.name == key)?;
     Some(SpecError::new(format!("{key}={value} is written {} now", (old.now)(value))))
 }
 

@@ -242,7 +242,8 @@ impl<'a> Args<'a> {
     pub fn new(spec: &'a Spec, params: &'a [Param]) -> Result<Args<'a>, SpecError> {
         for (key, value) in &spec.args {
             if !params.iter().any(|param| param.name == key) {
-                if let Some(line) = old_spellings::of_key(key, value) {
+                let old = old_spellings::of_key_of(&spec.name, key, value);
+                if let Some(line) = old.or_else(|| old_spellings::of_key(key, value)) {
                     return Err(line);
                 }
                 let names: Vec<&str> = params.iter().map(|param| param.name).collect();

@@ -2,55 +2,73 @@
 //! specs, not searches.
 
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use super::{AgentBuilder, MakeAgent};
 
-pub(super) const ADVICE: Param = Param {
+/// `advice=` of trees.
+pub(super) const PRIOR_ADVICE: Param = Param {
     name: "advice",
     default: "none",
-    help: "who is asked before the tree grows, in parentheses, such as (alphabeta:nodes=50000): its opinions \
-           of the root's moves are where the search starts from; with time= it gets share= of that time",
+    help: "who is asked before the tree grows, such as (alphabeta:nodes=50000): its opinions of the root's moves are \
+           where the search starts from. (prior:agent=(AGENT),visits=100,share=0.5) says for how many visits they \
+           count and what part of time= the agent may take",
 };
-pub(super) const TRUST: Param =
-    Param { name: "trust", default: "100", help: "the visits that the opinion of advice= counts for" };
-pub(super) const SHARE: Param =
-    Param { name: "share", default: "0.5", help: "the part of time= that advice= may take, 0 to 1" };
 
-/// Who advises the root, and for how many visits that counts.
-pub(super) fn read<G: Playable>(
+/// `advice=` of flat search.
+pub(super) const BLENDED_ADVICE: Param = Param {
+    name: "advice",
+    default: "none",
+    help: "who else is asked about every move, such as dmc: how far a move is above the average in its opinion is \
+           added to the mean of the playouts; (blend:agent=(AGENT),weight=1) says with what weight, 0 to 100",
+};
+
+const AGENT: Param = Param { name: "agent", default: "", help: "who is asked" };
+
+/// The advisor of a tree, and for how many visits its opinions count.
+pub(super) fn read_prior<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
 ) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
-    let trust = args.float("trust", 0.001..=1e9)?;
-    let share = args.float("share", 0.0..=1.0)?;
-    if args.text("advice") == "none" {
-        return Ok(None);
-    }
+    const PARAMS: &[Param] = &[
+        AGENT,
+        Param { name: "visits", default: "100", help: "the visits that its opinions count for" },
+        Param { name: "share", default: "0.5", help: "the part of time= that it may take, 0 to 1" },
+    ];
+    let Some((agent, spec)) = asked(args, "prior")? else { return Ok(None) };
+    let inner = Args::new(&spec, PARAMS)?;
+    let share = inner.float("share", 0.0..=1.0)?;
     let make = match args.optional("time") {
-        None => builder.delegate(args, "advice")?,
-        Some(_) => builder.delegate_for(args, "advice", args.duration("time")?.mul_f64(share))?,
+        None => builder.delegate_to(args, "advice", &agent)?,
+        Some(_) => builder.delegate_for(args, "advice", &agent, args.duration("time")?.mul_f64(share))?,
     };
-    Ok(Some((make, trust)))
+    Ok(Some((make, inner.float("visits", 0.001..=1e9)?)))
 }
 
-pub(super) const LEANING: Param = Param {
-    name: "advice",
-    default: "none",
-    help: "who else is asked about every move, such as dmc: by how far it thinks one above the average counts \
-           lean= times beside what playouts say",
-};
-pub(super) const LEAN: Param =
-    Param { name: "lean", default: "1", help: "how much the opinion of advice= counts, 0 to 100" };
-
-/// Whose opinion counts beside playouts, and how much.
-pub(super) fn leaning<G: Playable>(
+/// The advisor of flat search, and the weight of its opinion.
+pub(super) fn read_blend<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
 ) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
-    let weight = args.float("lean", 0.0..=100.0)?;
-    match args.text("advice") {
-        "none" => Ok(None),
-        _ => Ok(Some((builder.delegate(args, "advice")?, weight))),
+    const PARAMS: &[Param] =
+        &[AGENT, Param { name: "weight", default: "1", help: "the weight of its opinion, 0 to 100" }];
+    let Some((agent, spec)) = asked(args, "blend")? else { return Ok(None) };
+    let weight = Args::new(&spec, PARAMS)?.float("weight", 0.0..=100.0)?;
+    Ok(Some((builder.delegate_to(args, "advice", &agent)?, weight)))
+}
+
+/// The agent under `advice`, and what is said about it in parentheses that begin with `word`.
+fn asked(args: &Args<'_>, word: &str) -> Result<Option<(String, Spec)>, SpecError> {
+    let text = args.text("advice");
+    if text == "none" {
+        return Ok(None);
+    }
+    let spec = Spec::parse(text)?;
+    if spec.name != word {
+        return Ok(Some((text.to_string(), Spec { name: word.to_string(), args: Vec::new() })));
+    }
+    match spec.value("agent") {
+        Some(agent) => Ok(Some((agent.to_string(), spec.clone()))),
+        None => Err(args.bad("advice", text, &format!("({word}:agent=(AGENT),..)"))),
     }
 }

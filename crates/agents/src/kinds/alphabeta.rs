@@ -7,7 +7,7 @@ use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::components::ENDGAME;
-use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
 pub(crate) struct AlphaBeta;
 
@@ -60,7 +60,9 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
             }
             Some(_) => Limit::Depth(args.number("depth", 1..=u64::from(MAX_DEPTH))? as u32),
         };
-        let table_bytes = (args.number("table", 1..=65_536)? as usize) << 20;
+        let table = args.number("table", 1..=65_536)?;
+        memory::check(args, "table", table, 1 << 20)?;
+        let table_bytes = (table as usize) << 20;
         // Asked for now and given back at once: a table beyond this machine is an error in the spec and
         // not the end of a program in the middle of a match.
         if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {

@@ -6,7 +6,7 @@ use karuta_engine::search::census::{self, Config, Parts};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
 pub(crate) struct Census;
 
@@ -66,7 +66,10 @@ impl<G: Playable> AgentKind<G> for Census {
             ))
         })?;
         let left = builder.stage(args)?.count;
-        let limit = args.number("limit", 1..=1_000_000)? as usize;
+        let limit = args.number("limit", 1..=1_000_000)?;
+        // The list of worlds grows by doubling, which takes it three times over at worst.
+        memory::check(args, "limit", limit, 3 * size_of::<(G, f64)>())?;
+        let limit = limit as usize;
         let config = Config {
             limit,
             plies: args.number("plies", 1..=12)? as u32,

@@ -13,37 +13,18 @@ use karuta_playable::parts::{MakeSampler, Named, RoundEnd, Stage, Stops};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
-use super::AgentBuilder;
 use super::ends::{Scaled, read_table};
-use super::playouts::Wanted;
+use super::playouts::{JUDGED, Wanted};
+use super::{AgentBuilder, memory};
 
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
     default: "uniform",
-    help: "uniform, a policy of the game, settle (exchanges are played out as a small search sees fit; \
-           (settle:depth=2) looks ahead first), probe (alpha-beta judges the leaf; (probe:nodes=1000)), \
-           foresee (a net judges at the searcher's next turn; (foresee:net=FILE,by=learned,turns=1)), or an agent in \
-           parentheses",
-};
-
-pub(super) const CUT: Param = Param {
-    name: "cut",
-    default: "auto",
-    help: "plies after which a playout is cut and judged: a number (0 judges the leaf itself), off, or auto \
-           (as the playout wants it)",
-};
-
-pub(super) const EVAL: Param = Param {
-    name: "eval",
-    default: "auto",
-    help: "the evaluation that judges cut playouts, auto as the playout wants it",
-};
-
-pub(super) const JUDGE: Param = Param {
-    name: "judge",
-    default: "sign",
-    help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that are worth \
-           73 %",
+    help: "uniform, a policy of the game, quiescence (a small search plays exchanges out; (quiescence:depth=2) looks \
+           ahead first), value (a net judges at the searcher's next turn; (value:net=FILE,by=learned,turns=1)), or an \
+           agent in parentheses. All but agents take cut= (plies after which a playout is cut and judged, off, or \
+           auto), eval= (the evaluation that judges it, or auto) and judge= (sign: whoever is ahead has won; or the \
+           points that are worth 73 %), as in (uniform:cut=10,judge=200)",
 };
 
 pub(super) const WORLDS: Param = Param {
@@ -73,7 +54,7 @@ pub(super) const TIE: Param =
 
 /// Which of equal moves is played, under `tie`.
 pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, SpecError> {
-    Ok([Tie::First, Tie::Last, Tie::Lot][args.word("tie", &["first", "last", "random"])?])
+    Ok([Tie::First, Tie::Last, Tie::Random][args.word("tie", &["first", "last", "random"])?])
 }
 
 /// Makes playouts.
@@ -119,9 +100,9 @@ impl<G: Playable> Playing<G> {
 }
 
 impl<G: Playable> AgentBuilder<G> {
-    /// The playout under `playout`, `cut`, `eval`, `judge` and `ends`, with values from 0 to 1.
+    /// The playout under `playout` and `ends`, with values from 0 to 1.
     pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
-        self.playing_by(args, |round| self.playout(args.text("playout"), round)).map(Playing::scaled)
+        self.playing_by(args, |text, round| self.playout(text, round)).map(Playing::scaled)
     }
 
     /// The same with a playout from elsewhere, which is told which round to stop with, if any, and with values
@@ -129,32 +110,34 @@ impl<G: Playable> AgentBuilder<G> {
     pub(super) fn playing_by(
         &self,
         args: &Args<'_>,
-        playout: impl FnOnce(Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError>,
+        playout: impl FnOnce(&str, Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError>,
     ) -> Result<Playing<G>, SpecError> {
         let end = self.line_end(args)?;
         let round = end.as_ref().and_then(|end| match end.stops {
             Stops::Round(round) => Some(round),
             Stops::Shorten(_) => None,
         });
-        let (make, wanted) = playout(round)?;
-        let cut = match args.text("cut") {
+        let asked = self.asked_playout(args.text("playout"))?;
+        let (make, wanted) = playout(&asked.playout, round)?;
+        let judged = Args::new(&asked.judged, JUDGED)?;
+        let cut = match judged.text("cut") {
             "auto" => wanted.map_or(u32::MAX, |(plies, _)| plies),
             "off" => u32::MAX,
-            _ => args.number("cut", 0..=1_000_000)? as u32,
+            _ => judged.number("cut", 0..=1_000_000)? as u32,
         };
-        let judge = match args.text("judge") {
+        let judge = match judged.text("judge") {
             "sign" => Judge::Sign,
-            _ => Judge::Logistic { scale: args.float("judge", 1e-6..=1e9)? },
+            _ => Judge::Logistic { scale: judged.float("judge", 1e-6..=1e9)? },
         };
-        let evaluate = match (args.text("eval"), wanted) {
+        let evaluate = match (judged.text("eval"), wanted) {
             ("auto", Some((_, name))) => self.evaluations().iter().find(|named| named.name == name),
-            _ => args.lookup("eval", self.evaluations())?.or(self.evaluations().first()),
+            _ => judged.lookup("eval", self.evaluations())?.or(self.evaluations().first()),
         };
         if cut != u32::MAX && evaluate.is_none() {
             return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
         }
         if let Some(end) = end {
-            if round.is_some() && (args.text("cut") != "auto" || args.text("eval") != "auto") {
+            if round.is_some() && (judged.text("cut") != "auto" || judged.text("eval") != "auto") {
                 let why = "game beside cut or eval: the end of the round is judged by its table";
                 return Err(args.bad("ends", args.text("ends"), why));
             }
@@ -167,8 +150,8 @@ impl<G: Playable> AgentBuilder<G> {
                 stops: Some(end.stops),
             });
         }
-        let judged = |named: &Named<Evaluate<G>>| Judged { evaluate: named.part, judge };
-        let outlook = evaluate.map(|named| Arc::new(judged(named)) as Arc<dyn Outlook<G>>);
+        let valued = |named: &Named<Evaluate<G>>| Judged { evaluate: named.part, judge };
+        let outlook = evaluate.map(|named| Arc::new(valued(named)) as Arc<dyn Outlook<G>>);
         Ok(Playing { make, cut, outlook, range: (0.0, 1.0), stops: None })
     }
 
@@ -208,7 +191,9 @@ impl<G: Playable> AgentBuilder<G> {
         if args.text("worlds") == "fresh" {
             return Ok(source);
         }
-        let size = args.number("worlds", 1..=1_000_000)? as usize;
+        let size = args.number("worlds", 1..=1_000_000)?;
+        memory::check(args, "worlds", size, size_of::<G>())?;
+        let size = size as usize;
         Ok(Arc::new(move || Box::new(Pool::new(size, source()))))
     }
 

@@ -7,7 +7,7 @@ use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
-use super::components::{CUT, EVAL, JUDGE, PLAYOUT, SAMPLER, TIE, read_tie};
+use super::components::{PLAYOUT, SAMPLER, TIE, read_tie};
 use super::ends::{self, ENDS};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
@@ -46,9 +46,6 @@ impl Expectiminimax {
         },
         TIE,
         PLAYOUT,
-        CUT,
-        EVAL,
-        JUDGE,
         ENDS,
         SAMPLER,
         Param {

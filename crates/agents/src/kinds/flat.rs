@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use karuta_engine::bandit::Bandit;
 use karuta_engine::search::flat::{self, Config, Spread};
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
-use super::advice::{self, LEAN, LEANING};
+use super::advice::{self, BLENDED_ADVICE};
 use super::aim::{self, METHOD, TARGET};
-use super::components::{CUT, EVAL, JUDGE, PEEK, PLAYOUT, SAMPLER, TIE, WORLDS, read_tie};
+use super::bandits::{self, PRIOR, PriorSpec};
+use super::components::{PEEK, PLAYOUT, SAMPLER, TIE, WORLDS, read_tie};
 use super::ends::{self, ENDS};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
@@ -28,19 +28,16 @@ impl Flat {
         Param {
             name: "bandit",
             default: "tuned",
-            help: "how playouts are spread over the moves: even, ucb1 or tuned (UCB1-Tuned)",
+            help: "how playouts are spread over the moves: even, tuned (UCB1-Tuned), ucb1, ismcts (UCB1 without its 2), \
+                   puct, (puct:prior=POLICY), (puct:prior=advice) or thompson (Thompson sampling, without c)",
         },
         Param { name: "c", default: "1", help: "exploration constant of the bandit, 0 to 100" },
         TIE,
         PLAYOUT,
-        CUT,
-        EVAL,
-        JUDGE,
         ENDS,
         TARGET,
         METHOD,
-        LEANING,
-        LEAN,
+        BLENDED_ADVICE,
         WORLDS,
         SAMPLER,
         PEEK,
@@ -57,10 +54,17 @@ impl<G: Playable> AgentKind<G> for Flat {
         args.switch("peek")?;
         let budget = budget::read(args, "iters")?;
         let c = args.float("c", 0.0..=100.0)?;
-        let by_bandit = match args.word("bandit", &["even", "ucb1", "tuned"])? {
-            0 => Spread::Evenly(budget),
-            1 => Spread::By(Bandit::Ucb1 { c }, budget),
-            _ => Spread::By(Bandit::Tuned { c }, budget),
+        let advice = advice::read_blend(args, builder)?;
+        let rule = Spec::parse(args.text("bandit"))?;
+        let inner = Args::new(&rule, &[PRIOR])?;
+        let prior = PriorSpec::read(&inner, builder, advice.is_some())?;
+        let by_bandit = match bandits::named(&rule.name, c) {
+            Some(bandit) => Spread::By(bandit, budget),
+            None if rule.name == "even" => Spread::Evenly(budget),
+            None => {
+                let names = std::iter::once("even").chain(bandits::NAMES);
+                return Err(SpecError::no_value("bandit", &rule.name, names));
+            }
         };
         let spread = match args.optional("each") {
             None => by_bandit,
@@ -75,12 +79,13 @@ impl<G: Playable> AgentKind<G> for Flat {
         let playing = builder.playing(args)?;
         let worlds = ends::shortened(playing.stops, builder.worlds(args)?);
         let aim = aim::read::<G>(args)?;
-        let advice = advice::leaning(args, builder)?;
         let config = Config { aim, spread, tie, shared };
         Ok(Arc::new(move || {
             let advice =
                 advice.as_ref().map(|(make, weight)| flat::Advice { advisor: make(), weight: *weight });
-            Box::new(flat::Flat::new(config, playing.leaves(), worlds()).advised(advice))
+            Box::new(
+                flat::Flat::new(config, playing.leaves(), worlds()).advised(advice).with_priors(prior.make()),
+            )
         }))
     }
 }

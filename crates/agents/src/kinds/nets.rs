@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::playout::{ByPolicy, Foresight};
+use karuta_engine::playout::{ByPolicy, ValueCutoff};
 use karuta_learn::file::{Header, read_net};
 use karuta_learn::net::Net;
-use karuta_learn::player::{NetAgent, NetForesight, NetPolicy, Player};
+use karuta_learn::player::{NetAgent, NetPolicy, NetValue, Player};
 use karuta_learn::{dmc, dqn, shipped};
 use karuta_playable::encoding::Encoder;
 use karuta_playable::playable::Playable;
@@ -219,8 +219,8 @@ impl<G: Playable> AgentBuilder<G> {
     }
 }
 
-/// What `playout=(foresee:..)` takes.
-const FORESEE: &[Param] = &[
+/// What `playout=(value:..)` takes.
+const VALUE_CUTOFF: &[Param] = &[
     NET,
     Param {
         name: "by",
@@ -236,9 +236,9 @@ const FORESEE: &[Param] = &[
 
 impl<G: Playable> AgentBuilder<G> {
     /// Playouts that are judged by a net before they end.
-    pub(super) fn foresee(&self, text: &str) -> Result<MakePlayout<G>, SpecError> {
+    pub(super) fn value_cutoff(&self, text: &str) -> Result<MakePlayout<G>, SpecError> {
         let spec = Spec::parse(text)?;
-        let args = Args::new(&spec, FORESEE)?;
+        let args = Args::new(&spec, VALUE_CUTOFF)?;
         let turns = args.number("turns", 0..=1000)? as u32;
         let fitting = Fitting::<G>::trained_by(dmc::NAME, &args, self)?;
         let policy = match args.text("by") {
@@ -246,12 +246,12 @@ impl<G: Playable> AgentBuilder<G> {
             name => Some(self.playout(name, None)?.0),
         };
         Ok(Arc::new(move || {
-            let judge = NetForesight::new(fitting.player(), G::view, dmc::payoff_of);
+            let judge = NetValue::new(fitting.player(), G::view, dmc::payoff_of);
             let steps = match &policy {
                 Some(make) => make(),
                 None => Box::new(ByPolicy::new(NetPolicy::new(fitting.player(), G::view))),
             };
-            Box::new(Foresight::new(steps, Box::new(judge), turns, G::TEAMS))
+            Box::new(ValueCutoff::new(steps, Box::new(judge), turns, G::TEAMS))
         }))
     }
 }

@@ -1,6 +1,9 @@
 //! Several searches of one position side by side, their statistics added up. With iteration budgets
 //! the result depends on the seed and the number of threads only.
 
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
+
 use karuta_engine::search::mcts::Mcts;
 use karuta_engine::{Agent, Choice, Decision, Game, Rng};
 
@@ -23,12 +26,24 @@ impl<G: Game> Agent<G> for RootParallel<G> {
                 .searches
                 .iter_mut()
                 .zip(streams)
-                .map(|(search, mut stream)| scope.spawn(move || search.search(decision, &mut stream)))
+                .map(|(search, mut stream)| {
+                    let work = Arc::new(Mutex::new(move || search.search(decision, &mut stream)));
+                    let threaded = Arc::clone(&work);
+                    match Builder::new().spawn_scoped(scope, move || run(&threaded)) {
+                        Ok(thread) => Worker::Thread(thread),
+                        Err(_) => Worker::Here(work),
+                    }
+                })
                 .collect();
             // Joined in order, so that sums are added in the same order every time.
             let mut all = None;
             for worker in workers {
-                let stats = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                let stats = match worker {
+                    Worker::Thread(thread) => {
+                        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                    }
+                    Worker::Here(work) => run(&work),
+                };
                 match &mut all {
                     None => all = Some(stats),
                     Some(sum) => sum.merge(stats),
@@ -38,4 +53,15 @@ impl<G: Game> Agent<G> for RootParallel<G> {
         });
         all.expect("at least one search runs").choice(&config)
     }
+}
+
+/// A search on a thread of its own, or one for which the machine had none left.
+enum Worker<T, W> {
+    Thread(T),
+    Here(Arc<Mutex<W>>),
+}
+
+fn run<R>(work: &Mutex<impl FnMut() -> R>) -> R {
+    let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
 }

@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use karuta_engine::budget::Budget;
 use karuta_engine::evaluation::Knowledge;
-use karuta_engine::playout::{ByAgent, ByPolicy, Probe, Settle, Uniform};
-use karuta_engine::search::alphabeta;
+use karuta_engine::playout::{ByAgent, ByPolicy, QuiescencePlayout, Uniform};
+use karuta_playable::old_spellings;
 use karuta_playable::parts::RoundEnd;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
@@ -21,7 +20,48 @@ pub(super) type Wanted<G> = (MakePlayout<G>, Option<(u32, &'static str)>);
 /// stopped here.
 const PATIENCE: u32 = 200;
 
+/// A value of `playout`, taken apart.
+pub(super) struct Asked {
+    /// The playout itself.
+    pub playout: String,
+    /// Where it is cut and how it is judged then.
+    pub judged: Spec,
+}
+
+/// What every playout but an agent takes in its parentheses.
+pub(super) const JUDGED: &[Param] = &[
+    Param {
+        name: "cut",
+        default: "auto",
+        help: "plies after which a playout is cut and judged: a number (0 judges the leaf itself), off, or auto \
+               (as the playout wants it)",
+    },
+    Param {
+        name: "eval",
+        default: "auto",
+        help: "the evaluation that judges cut playouts, auto as the playout wants it",
+    },
+    Param {
+        name: "judge",
+        default: "sign",
+        help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that are worth \
+               73 %",
+    },
+];
+
 impl<G: Playable> AgentBuilder<G> {
+    /// Takes apart a value of `playout`. The arguments of an agent are its own.
+    pub(super) fn asked_playout(&self, text: &str) -> Result<Asked, SpecError> {
+        let mut spec = Spec::parse(text)?;
+        let mut judged = Spec { name: String::from("playout"), args: Vec::new() };
+        if self.kind(&spec.name).is_some() || self.preset(&spec.name).is_some() {
+            return Ok(Asked { playout: text.to_string(), judged });
+        }
+        let is_about = |key: &str| JUDGED.iter().any(|param| param.name == key);
+        (judged.args, spec.args) = spec.args.into_iter().partition(|(key, _)| is_about(key));
+        Ok(Asked { playout: spec.to_string(), judged })
+    }
+
     /// The playout by name, stopping with the round where rounds are told apart.
     pub(super) fn playout(&self, text: &str, round: Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError> {
         if text == "uniform" {
@@ -37,17 +77,18 @@ impl<G: Playable> AgentBuilder<G> {
                 (Some(_), None) => Err(SpecError::new(format!("playouts by {text} do not stop with rounds"))),
             };
         }
-        if text == "probe" || text.starts_with("probe:") {
-            return self.probe(text);
-        }
-        if text == "foresee" || text.starts_with("foresee:") {
+        if text == "value" || text.starts_with("value:") {
             if round.is_some() {
-                return Err(SpecError::new("foresee looks ahead by itself: leave out ends="));
+                return Err(SpecError::new("playout=value stops by itself: leave out ends="));
             }
-            return Ok((self.foresee(text)?, None));
+            return Ok((self.value_cutoff(text)?, None));
         }
-        if text == "settle" || text.starts_with("settle:") {
-            return self.settle(text);
+        if text == "quiescence" || text.starts_with("quiescence:") {
+            return self.quiescence(text);
+        }
+        let name = text.split(':').next().unwrap_or(text);
+        if let Some(line) = old_spellings::of_value("playout", text).filter(|_| self.kind(name).is_none()) {
+            return Err(line);
         }
         if text.contains(':') || self.preset(text).is_some() || self.kind(text).is_some() {
             let cut = self.evaluations().first().map(|part| (PATIENCE, part.name));
@@ -65,7 +106,7 @@ impl<G: Playable> AgentBuilder<G> {
             ));
         }
         let names = self.parts.policies.iter().map(|part| part.name);
-        let others = ["settle", "probe", "foresee", "(an agent)"];
+        let others = ["quiescence", "value", "(an agent)"];
         Err(SpecError::no_value("playout", text, std::iter::once("uniform").chain(names).chain(others)))
     }
 
@@ -74,35 +115,17 @@ impl<G: Playable> AgentBuilder<G> {
         self.parts.two_seat.as_ref().filter(|_| !G::HIDDEN).map(|two_seat| two_seat.knowledge)
     }
 
-    /// The playout that is a deep search.
-    fn probe(&self, text: &str) -> Result<Wanted<G>, SpecError> {
-        const PARAMS: &[Param] = &[
-            Param { name: "nodes", default: "1000", help: "nodes alpha-beta searches from each leaf" },
-            Param { name: "table", default: "16", help: "megabytes of its transposition table, 1 to 1024" },
-        ];
-        let spec = Spec::parse(text)?;
-        let args = Args::new(&spec, PARAMS)?;
-        let nodes = args.number("nodes", 1..=1_000_000_000)?;
-        let mut config = alphabeta::Config::new(alphabeta::Limit::Budget(Budget::Iterations(nodes)));
-        config.table_bytes = (args.number("table", 1..=1024)? as usize) << 20;
-        let knowledge = self.open_knowledge().ok_or_else(|| {
-            SpecError::new(format!("probe does not suit {}: it needs an open two-seat game", G::NAME))
-        })?;
-        let eval = self.evaluations().first().map(|part| (u32::MAX, part.name));
-        Ok((Arc::new(move || Box::new(Probe::new(knowledge, config))), eval))
-    }
-
     /// The playout that is a small search; its line ends where it may be judged, so it is never cut.
-    fn settle(&self, text: &str) -> Result<Wanted<G>, SpecError> {
+    fn quiescence(&self, text: &str) -> Result<Wanted<G>, SpecError> {
         const PARAMS: &[Param] =
             &[Param { name: "depth", default: "0", help: "plies looked ahead before exchanges, 0 to 4" }];
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, PARAMS)?;
         let depth = args.number("depth", 0..=4)? as usize;
         let knowledge = self.open_knowledge().ok_or_else(|| {
-            SpecError::new(format!("settle does not suit {}: it needs an open two-seat game", G::NAME))
+            SpecError::new(format!("quiescence does not suit {}: it needs an open two-seat game", G::NAME))
         })?;
         let eval = self.evaluations().first().map(|part| (u32::MAX, part.name));
-        Ok((Arc::new(move || Box::new(Settle::new(knowledge, depth))), eval))
+        Ok((Arc::new(move || Box::new(QuiescencePlayout::new(knowledge, depth))), eval))
     }
 }

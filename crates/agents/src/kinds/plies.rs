@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::search::by_plies;
+use karuta_engine::search::papers::by_plies;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 

@@ -10,19 +10,16 @@ impl<G: Playable> AgentBuilder<G> {
     pub(crate) fn has_use_for(&self, key: &str) -> bool {
         let parts = &self.parts;
         match key {
-            "worlds" | "sampler" | "counts" | "observers" | "leaves" => G::HIDDEN,
+            "worlds" | "sampler" | "tree" | "leaves" => G::HIDDEN,
             "peek" => parts.worlds.reveal.is_some(),
-            "peek_at" => parts.worlds.reveal.as_ref().is_some_and(|reveal| reveal.partial.is_some()),
             "rules" => !parts.rules.is_empty(),
             "ends" => !parts.ends.is_empty(),
-            "cut" | "eval" | "judge" => !self.evaluations().is_empty(),
+            "eval" => !self.evaluations().is_empty(),
             "endgame" => parts.two_seat.as_ref().is_some_and(|two_seat| two_seat.endgame.is_some()),
             "solver" | "minimax" => !G::HIDDEN && G::SEATS == 2,
             "target" | "method" => G::SEATS > 2,
             "rule" => parts.worlds.draws.len() > 1,
-            "groups" => !parts.papers.groups.is_empty(),
             "simplify" => !parts.papers.simplify.is_empty(),
-            "amaf" => !parts.papers.amaf.is_empty(),
             _ => true,
         }
     }

@@ -156,7 +156,7 @@ fn what_cannot_be_built_says_why() {
             "worlds:agent=(flat:playout=(alphabeta:depth=1))",
             "write worlds:agent=(alphabeta:..)",
         ),
-        ("hanamikoji", "flat:playout=settle", "settle does not suit hanamikoji"),
+        ("hanamikoji", "flat:playout=quiescence", "quiescence does not suit hanamikoji"),
         ("hanamikoji", "worlds:agent=(simple-cheating)", "without peek=on"),
         ("hanamikoji", "worlds:agent=nobody", "no agent \"nobody\""),
         ("hanamikoji", "worlds:n=0", "n=0"),

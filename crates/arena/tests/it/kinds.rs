@@ -90,7 +90,7 @@ fn one_name_means_one_agent() {
     // A thousand iterations are the default of mcts but not of the preset, which takes its time.
     assert_eq!(name("thesis-mcts:iters=1000"), "thesis-mcts:iters=1000");
     assert_eq!(name("thesis-mcts:final=visits,c=0.3"), "thesis-mcts:final=visits");
-    assert_eq!(name("thesis-mcts:time=2s,fpu=off"), "thesis-mcts");
+    assert_eq!(name("thesis-mcts:time=2s,memory=auto"), "thesis-mcts");
     assert_eq!(name("mcts:playout=uniform,c=0.5,iters=1000"), "mcts:c=0.5");
 }
 

@@ -35,9 +35,9 @@ fn nets_play_and_play_out() {
         format!("dmc:net={net}"),
         format!("mcts:iters=20,playout=(dmc:net={net})"),
         format!("flat:each=2,playout=(dmc:net={net}),ends=presampled"),
-        format!("flat:each=2,playout=(foresee:net={net},by=thesis-random)"),
-        format!("flat:iters=20,advice=(dmc:net={net}),lean=0.5"),
-        format!("mcts:iters=20,playout=(foresee:net={net},turns=0)"),
+        format!("flat:each=2,playout=(value:net={net},by=thesis-random)"),
+        format!("flat:iters=20,advice=(blend:agent=(dmc:net={net}),weight=0.5)"),
+        format!("mcts:iters=20,playout=(value:net={net},turns=0)"),
     ] {
         let agent = builder.build(&spec).expect(&spec);
         let state = Hanamikoji::new(karuta_hanamikoji::rules::Rules::FAIR, 3);
@@ -65,16 +65,20 @@ fn nets_that_do_not_fit_are_refused_in_one_line() {
     let broken = file("broken", "hanamikoji", "dmc:hidden=8");
     std::fs::write(&broken, "hello").expect("a file");
     assert!(error(format!("dmc:net={broken}")).contains("no safetensors file"));
-    assert!(error("flat:playout=foresee,ends=presampled".into()).contains("there are: auto, game, round"));
-    assert!(error(format!("flat:playout=(foresee:net={fair})")).contains("was trained by dqn"));
+    assert!(error("flat:playout=value,ends=presampled".into()).contains("there are: auto, game, round"));
+    assert!(error(format!("flat:playout=(value:net={fair})")).contains("was trained by dqn"));
     for good in [format!("dqn:net={fair}"), format!("dqn:net={open},peek=on")] {
         builder.build(&good).map(|_| ()).expect(&good);
         builder.build(&format!("mcts:playout=({good})")).map(|_| ()).expect(&good);
     }
-    for advised in ["mcts:iters=5,advice=dmc", "mcts:time=1ms,advice=dmc", "flat:iters=5,advice=dmc,lean=2"] {
+    for advised in [
+        "mcts:iters=5,advice=dmc",
+        "mcts:time=1ms,advice=dmc",
+        "flat:iters=5,advice=(blend:agent=dmc,weight=2)",
+    ] {
         builder.build(advised).map(|_| ()).expect(advised);
     }
-    assert!(error("mcts:advice=dmc,groups=layer".into()).contains("groups="));
+    assert!(error("mcts:advice=dmc,tree=groups".into()).contains("tree=groups"));
     [hidden, open, fair, broken].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
 }
 

@@ -53,9 +53,11 @@ fn every_axis_changes_the_search_and_not_the_moves() {
     let names = |spent: &[(Move, u64, f64)]| spent.iter().map(|&(mv, ..)| mv).collect::<Vec<_>>();
     for axis in [
         "select=ismcts",
-        "counts=parent",
-        "tie=random",
-        "fpu=0.4",
+        "select=(ucb1:counts=parent)",
+        "select=(ucb1:tie=random)",
+        "select=thompson",
+        "select=(puct:prior=light)",
+        "select=rave",
         "worlds=30",
         "ends=ranking",
         "ends=absolute",
@@ -64,31 +66,29 @@ fn every_axis_changes_the_search_and_not_the_moves() {
         "ends=relative-normalised",
         "ends=absolute-inverted",
         "ends=relative-inverted",
-        "nodes=information",
-        "nodes=episode",
-        "nodes=trick",
-        "groups=layer",
-        "groups=coded",
+        "tree=(graph:by=information)",
+        "tree=(graph:by=episode)",
+        "tree=(graph:by=trick)",
+        "tree=groups",
+        "tree=(graph:by=trick,groups=totals)",
         "playout=lgrf",
         "playout=none",
         "playout=balanced-random",
         "simplify=on",
         "peek=on",
         "peek=0.6",
-        "peek=0.6,peek_at=enemies",
-        "peek=1,peek_at=enemies",
     ] {
         let other = spent(&format!("mcts:iters=600,{axis}"), &state);
         assert_eq!(names(&other), names(&base), "{axis}");
         assert_ne!(other, base, "{axis} changes nothing");
-        if !axis.starts_with("nodes") {
+        if !axis.starts_with("tree=(graph") {
             assert_eq!(other.iter().map(|&(_, visits, _)| visits).sum::<u64>(), 600, "{axis}");
         }
         assert!(other.iter().all(|&(_, _, mean)| (0.0..=1.0).contains(&mean)), "{axis}");
         assert_eq!(other, spent(&format!("mcts:iters=600,{axis}"), &state), "{axis} is repeatable");
     }
     // What stands on what the root has learned does not change what it learns.
-    for axis in ["final=mean", "final=ucb", "reuse=on", "observers=all"] {
+    for axis in ["final=mean", "final=ucb", "reuse=on", "tree=observers"] {
         assert_eq!(spent(&format!("mcts:iters=600,{axis}"), &state), base, "{axis}");
     }
 }
@@ -102,7 +102,7 @@ fn secrets_of_the_exchange_need_a_tree_for_every_seat() {
         let choice = ask(spec, &state, &seen[seat], 2);
         choice.ranked.iter().map(|ranked| (ranked.mv, ranked.visits)).collect::<Vec<_>>()
     };
-    let (one, all) = (visits("mcts:iters=400"), visits("mcts:iters=400,observers=all"));
+    let (one, all) = (visits("mcts:iters=400"), visits("mcts:iters=400,tree=observers"));
     assert_eq!(one.iter().map(|&(_, visits)| visits).sum::<u64>(), 400);
     assert_eq!(all.iter().map(|&(_, visits)| visits).sum::<u64>(), 400);
     assert_ne!(one, all);
@@ -141,7 +141,7 @@ fn a_lone_move_is_searched_only_to_be_explained() {
 fn what_is_hidden_moves_no_honest_agent() {
     let specs = [
         "mcts:iters=40",
-        "mcts:iters=40,observers=all,peek=0",
+        "mcts:iters=40,tree=observers,peek=0",
         "report-mcts:iters=40",
         "report-mcts-printed:iters=40",
         "report-epic:iters=40",
@@ -219,26 +219,24 @@ fn what_a_game_lacks_is_said() {
     let tichu = crate::TICHU;
     let error = |text: &str| tichu.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:ends=rankin").contains("did you mean ranking?"), "{}", error("mcts:ends=rankin"));
-    assert!(error("mcts:nodes=epic").contains("information, episode, trick"));
-    assert!(error("mcts:nodes=trick,groups=layer").contains("not both"));
-    assert!(error("mcts:observers=all,nodes=trick").contains("not both"));
-    assert!(error("mcts:nodes=trick,reuse=on").contains("reuse=on"));
-    assert!(error("mcts:groups=layer,select=rave").contains("select=rave"));
+    assert!(error("mcts:tree=(graph:by=epic)").contains("information, episode, trick"));
+    assert!(error("mcts:tree=graph").contains("information, episode, trick"));
+    assert!(error("mcts:tree=(graph:by=trick),reuse=on").contains("reuse=on"));
+    assert!(error("mcts:tree=groups,select=rave").contains("select=rave"));
     assert!(error("mcts:peek=2").contains("0 to 1"));
     assert!(error("mcts:peek=nan").contains("0 to 1"));
-    assert!(error("mcts:peek_at=enemies").contains("peek=1"));
     assert!(error("mcts:peek=0.5,sampler=nowhere").contains("uniform"));
     assert!(error("flat:peek=0.5").contains("on or off"), "{}", error("flat:peek=0.5"));
     assert!(error("flat:playout=lgrf").contains("playout"));
     assert!(error("plies").contains("peek=on"));
     assert!(error("worlds:agent=(plies)").contains("merge=votes"));
     assert!(tichu.build("worlds:agent=(plies:depth=2),merge=votes").is_ok());
-    assert!(error("mcts:counts=visits").contains("available, parent"));
+    assert!(error("mcts:select=(ucb1:counts=visits)").contains("available, parent"));
     let hanamikoji = crate::HANAMIKOJI;
     let error = |text: &str| hanamikoji.build(text).map(|_| ()).expect_err(text).to_string();
     assert!(error("mcts:ends=ranking").contains("there are: auto, game, presampled"));
-    assert!(error("mcts:nodes=trick").contains("moves"));
-    assert!(error("mcts:groups=coded").contains("no groups"));
+    assert!(error("mcts:tree=(graph:by=trick)").contains("no keys for nodes"));
+    assert!(error("mcts:tree=groups").contains("no groups"));
     assert!(error("mcts:rules=go-out").contains("there are: none, order"));
     assert!(error("mcts:simplify=on").contains("no simpler rules"));
     assert!(error("mcts:peek=0.5").contains("not seen in parts"));
@@ -246,7 +244,7 @@ fn what_a_game_lacks_is_said() {
     assert!(error("mcts:playout=lgrf,ends=presampled").contains("ends="));
     let onitama = crate::ONITAMA5;
     let error = |text: &str| onitama.build(text).map(|_| ()).expect_err(text).to_string();
-    assert!(error("mcts:observers=all").contains("hides nothing"));
+    assert!(error("mcts:tree=observers").contains("hides nothing"));
     assert!(onitama.build("mcts:playout=lgrf").is_ok());
     assert!(error("mcts:playout=none").contains("need not end"));
 }

@@ -15,14 +15,14 @@ const PER_DECISION: u64 = 250;
 /// `minimax` is not among them: it is there to be plainly right, and allocates at every node.
 const SEARCHES: &[&str] = &[
     "mcts:iters=4000,playout=priority",
-    "mcts:iters=4000,playout=uniform,expand=listed,select=tuned",
+    "mcts:iters=4000,playout=uniform,select=tuned",
     "mcts:iters=4000,playout=priority,solver=on",
-    "mcts:iters=4000,playout=priority,cut=10,eval=pieces",
+    "mcts:iters=4000,playout=(priority:cut=10,eval=pieces)",
     "mcts:iters=4000,playout=heavy",
     "mcts:iters=4000,playout=priority,select=rave",
     "thesis-rave:iters=4000",
-    "mcts:iters=4000,playout=priority,cut=4,minimax=0.4",
-    "mcts:iters=4000,playout=settle",
+    "mcts:iters=4000,playout=(priority:cut=4),minimax=0.4",
+    "mcts:iters=4000,playout=quiescence",
     "flat:iters=4000",
     "alphabeta:nodes=20000",
 ];

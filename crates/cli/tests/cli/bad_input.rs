@@ -80,7 +80,10 @@ fn agents_and_their_parameters() {
         case("match onitama5 thesis-mcts:iters=5,time=1s random", &["iters or time, not both"]),
         case("match onitama5 mcts:c=nan random", &["c=nan", "a number from 0 to 100"]),
         case("match onitama5 mcts:c=101 random", &["c=101", "a number from 0 to 100"]),
-        case("match onitama5 mcts:select=ucb2 random", &["select=ucb2", "ucb1, tuned, rave"]),
+        case(
+            "match onitama5 mcts:select=ucb2 random",
+            &["select \"ucb2\"", "ucb1, tuned, ismcts, puct, thompson, rave"],
+        ),
         case("match onitama5 mcts:final=best random", &["final=best", "visits, mean, ucb"]),
         case("match onitama5 mcts:solver=maybe random", &["solver=maybe", "on or off"]),
         case("match onitama5 mcts:threads=0 random", &["threads=0", "1 to 256"]),
@@ -92,8 +95,11 @@ fn agents_and_their_parameters() {
             "match onitama5 mcts:playout=(mtcs:iters=3) random",
             &["no agent \"mtcs\"", "did you mean mcts?"],
         ),
-        case("match onitama5 mcts:cut=5,eval=piecs random", &["\"piecs\"", "pieces, thesis"]),
-        case("match onitama5 mcts:amaf=first random", &["\"first\"", "moves, thesis"]),
+        case(
+            "match onitama5 mcts:playout=(uniform:cut=5,eval=piecs) random",
+            &["\"piecs\"", "pieces, thesis"],
+        ),
+        case("match onitama5 mcts:select=(schulz-rave:amaf=first) random", &["\"first\"", "moves, thesis"]),
         case("match onitama5 mcts:endgame=none.end random", &["\"none.end\"", "karuta solve"]),
         case("match onitama5 heavy random", &["heavy is for playouts only", "mcts:playout=heavy"]),
         case(

@@ -14,6 +14,7 @@ mod interruption;
 mod lab;
 mod lists;
 mod matches;
+mod memory;
 mod nets;
 mod play;
 mod records;

@@ -73,7 +73,12 @@ fn threads_change_nothing() {
         PLAN,
         // Threads inside a search as well, and agents that keep their trees.
         &["match", "onitama7", "mcts:iters=30,threads=2,reuse=on", "mcts:iters=30,solver=on,select=rave"],
-        &["match", "onitama5:cards=base+sensei+promo,starts=random", "heuristic", "mcts:iters=20,cut=5"],
+        &[
+            "match",
+            "onitama5:cards=base+sensei+promo,starts=random",
+            "heuristic",
+            "mcts:iters=20,playout=(uniform:cut=5)",
+        ],
         &["match", "onitama5", "alphabeta:nodes=1000", "flat:iters=100"],
     ] {
         let run = |threads: &str, form: &[&str]| {

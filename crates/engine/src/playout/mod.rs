@@ -3,19 +3,17 @@
 //! A search holds a `Box<dyn Playout>` and crosses it once per iteration; inside, the policy is a
 //! type, so its steps are compiled together with the game's.
 
-mod foresight;
 mod leaves;
 mod policies;
-mod probe;
+mod quiescence;
 mod replies;
-mod settle;
+mod value_cutoff;
 
-pub use foresight::{Foresee, Foresight};
 pub use leaves::{Leaves, Round};
 pub use policies::{ByAgent, Uniform};
-pub use probe::Probe;
-pub use replies::{Replies, Talk};
-pub use settle::Settle;
+pub use quiescence::QuiescencePlayout;
+pub use replies::{Replies, ReplyRule};
+pub use value_cutoff::{PositionValue, ValueCutoff};
 
 use crate::agent::{Agent, Basis, Choice, Decision};
 use crate::game::{Game, Scores, Seat};
@@ -70,7 +68,7 @@ pub trait Playout<G: Game>: Send {
     }
 }
 
-/// What a playout that searches or foresees has found out about the position it started from.
+/// What a playout that searches or values positions has found out about the position it started from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
     /// This seat wins for certain, in a game of two.

@@ -1,4 +1,4 @@
-//! Playouts that remember replies: last good reply with forgetting (Baier and Drake, as the report has it).
+//! Playouts that remember replies: last good reply with forgetting (Baier and Drake, as Pestalozzi's report has it).
 //! A reply that was part of a won line is given again wherever it is legal, until a line with it is lost;
 //! otherwise every move is equally likely.
 
@@ -12,33 +12,36 @@ use crate::hasher::Multiply;
 use crate::rng::Rng;
 
 /// What is said in a game, and to whom it is a reply.
-pub struct Talk<G: Game> {
+pub struct ReplyRule<G: Game> {
     /// Whether a move says nothing: it is no reply, and what was said before it still waits for one.
     pub is_silent: fn(G::Move) -> bool,
     /// Whether a position begins something new, so that its move is no reply to the last one.
     pub begins: fn(&G) -> bool,
 }
 
-impl<G: Game> Talk<G> {
+impl<G: Game> ReplyRule<G> {
     /// Every move is a reply to the one before it.
-    pub const PLAIN: Talk<G> = Talk { is_silent: |_| false, begins: |_| false };
+    pub const PLAIN: ReplyRule<G> = ReplyRule { is_silent: |_| false, begins: |_| false };
 }
 
 // Function pointers copy whatever the game; derived impls would bound every use.
-impl<G: Game> Clone for Talk<G> {
+impl<G: Game> Clone for ReplyRule<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Talk<G> {}
+impl<G: Game> Copy for ReplyRule<G> {}
+
+/// Replies that are remembered at most: long searches must not run out of memory.
+const MOST_REPLIES: usize = 1 << 20;
 
 /// A move, who made it, and who replies.
 type Said<M> = ((Seat, M), Seat);
 
 /// The playout.
 pub struct Replies<G: Game> {
-    talk: Talk<G>,
+    rule: ReplyRule<G>,
     // Looked up by key only, never iterated, so its order decides nothing.
     table: HashMap<Said<G::Move>, G::Move, BuildHasherDefault<Multiply>>,
     /// The replies of the line being played, tree included.
@@ -49,13 +52,13 @@ pub struct Replies<G: Game> {
 
 impl<G: Game> Replies<G> {
     /// Playouts that know nothing yet.
-    pub fn new(talk: Talk<G>) -> Self {
-        Replies { talk, table: HashMap::default(), line: Vec::new(), last: None, buf: Vec::new() }
+    pub fn new(rule: ReplyRule<G>) -> Self {
+        Replies { rule, table: HashMap::default(), line: Vec::new(), last: None, buf: Vec::new() }
     }
 
     /// The reply that `seat` remembers to what was said last, if it is legal.
     fn remembered(&mut self, state: &G, seat: Seat) -> Option<G::Move> {
-        if (self.talk.begins)(state) {
+        if (self.rule.begins)(state) {
             return None;
         }
         let reply = *self.table.get(&(self.last?, seat))?;
@@ -105,10 +108,10 @@ impl<G: Game> Playout<G> for Replies<G> {
     }
 
     fn watch(&mut self, state: &G, seat: Seat, mv: G::Move) {
-        if (self.talk.begins)(state) {
+        if (self.rule.begins)(state) {
             self.last = None;
         }
-        if (self.talk.is_silent)(mv) {
+        if (self.rule.is_silent)(mv) {
             return;
         }
         if let Some(last) = self.last {
@@ -122,7 +125,7 @@ impl<G: Game> Playout<G> for Replies<G> {
     fn learn(&mut self, _: &Trace<G::Move>, scores: &Scores) {
         let mean = (0..G::SEATS).map(|seat| scores[seat]).sum::<f64>() / G::SEATS as f64;
         for &(said, reply) in &self.line {
-            if scores[said.1] > mean {
+            if scores[said.1] > mean && self.table.len() < MOST_REPLIES {
                 self.table.insert(said, reply);
             } else if scores[said.1] < mean {
                 self.table.remove(&said);
@@ -163,7 +166,7 @@ mod tests {
     #[test]
     fn a_good_reply_is_given_again_and_a_bad_one_is_forgotten() {
         let mut rng = Rng::new(4);
-        let mut playout = Replies::<Tree>::new(Talk::PLAIN);
+        let mut playout = Replies::<Tree>::new(ReplyRule::PLAIN);
         begin(&mut playout);
         let replies: Vec<u16> = (0..60)
             .map(|_| {
@@ -192,14 +195,14 @@ mod tests {
 
     #[test]
     fn silence_is_no_reply_and_a_new_beginning_has_none() {
-        let learned = |talk: Talk<Tree>| {
-            let mut playout = Replies::<Tree>::new(talk);
+        let learned = |rule: ReplyRule<Tree>| {
+            let mut playout = Replies::<Tree>::new(rule);
             begin(&mut playout);
             line_of(&mut playout, &mut Rng::new(2));
             playout.line.len()
         };
-        assert_eq!(learned(Talk::PLAIN), 1);
-        assert_eq!(learned(Talk { is_silent: |mv| mv == 1, ..Talk::PLAIN }), 0);
-        assert_eq!(learned(Talk { begins: |_| true, ..Talk::PLAIN }), 0);
+        assert_eq!(learned(ReplyRule::PLAIN), 1);
+        assert_eq!(learned(ReplyRule { is_silent: |mv| mv == 1, ..ReplyRule::PLAIN }), 0);
+        assert_eq!(learned(ReplyRule { begins: |_| true, ..ReplyRule::PLAIN }), 0);
     }
 }

@@ -4,11 +4,12 @@
 
 use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked};
 use crate::aim::Aim;
-use crate::bandit::Bandit;
+use crate::bandit::{self, Bandit};
 use crate::budget::{Budget, Meter};
 use crate::game::Game;
 use crate::playout::Leaves;
 use crate::rng::Rng;
+use crate::search::priors::{self, Priors};
 use crate::worlds::Determinizer;
 
 /// How playouts are spread over the moves.
@@ -29,8 +30,8 @@ pub enum Tie {
     First,
     /// The last in the game's order.
     Last,
-    /// By lot.
-    Lot,
+    /// Any, at random.
+    Random,
 }
 
 impl Tie {
@@ -39,7 +40,7 @@ impl Tie {
         match self {
             Tie::First => equals[0],
             Tie::Last => equals[equals.len() - 1],
-            Tie::Lot => equals[rng.index(equals.len())],
+            Tie::Random => equals[rng.index(equals.len())],
         }
     }
 }
@@ -66,7 +67,7 @@ const KEPT: usize = 1 << 14;
 pub struct Advice<G: Game> {
     /// The one who is asked about every decision.
     pub advisor: Box<dyn Agent<G>>,
-    /// How much by how far it thinks a move above the average counts, beside what playouts say.
+    /// The weight, beside the mean of the playouts, of how far a move is above the average in its opinion.
     pub weight: f64,
 }
 
@@ -76,6 +77,7 @@ pub struct Flat<G: Game> {
     leaves: Leaves<G>,
     worlds: Box<dyn Determinizer<G>>,
     advice: Option<Advice<G>>,
+    priors: Priors<G>,
     /// The worlds of this decision, where moves share them.
     kept: Vec<G>,
 }
@@ -90,12 +92,14 @@ struct Arm<M> {
     /// The payoffs of the target.
     target: f64,
     /// What advice adds to the mean.
-    lean: f64,
+    bonus: f64,
+    /// How promising it looked before any try, all moves together 1.
+    prior: f64,
 }
 
 impl<M> Arm<M> {
     fn new(mv: M) -> Arm<M> {
-        Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0, lean: 0.0 }
+        Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0, bonus: 0.0, prior: 0.0 }
     }
 
     fn mean(&self) -> f64 {
@@ -104,7 +108,7 @@ impl<M> Arm<M> {
 
     /// What the move is thought to be worth.
     fn worth(&self) -> f64 {
-        self.mean() + self.lean
+        self.mean() + self.bonus
     }
 
     fn variance(&self) -> f64 {
@@ -116,29 +120,50 @@ impl<M> Arm<M> {
 impl<G: Game> Flat<G> {
     /// A search from parts.
     pub fn new(config: Config, leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Self {
-        Flat { config, leaves, worlds, advice: None, kept: Vec::new() }
+        Flat { config, leaves, worlds, advice: None, priors: Priors::Uniform, kept: Vec::new() }
     }
 
-    /// The same search, leaning towards what somebody else thinks.
+    /// The same search, in which somebody else's opinion counts too.
     pub fn advised(mut self, advice: Option<Advice<G>>) -> Self {
         self.advice = advice;
         self
     }
 
-    /// Asks the advisor, if there is one, and says what that took.
+    /// The same search with priors, which only some bandits read.
+    pub fn with_priors(mut self, priors: Priors<G>) -> Self {
+        self.priors = priors;
+        self
+    }
+
+    /// Asks the advisor, if there is one, and says what that took. Its opinion is a bonus, or the priors where
+    /// these come from it.
     fn consult(&mut self, arms: &mut [Arm<G::Move>], decision: &Decision<'_, G>, rng: &mut Rng) -> Effort {
         let Some(advice) = &mut self.advice else {
             return Effort::NONE;
         };
-        let told = advice.advisor.choose(&decision.told_to(None), rng);
-        for arm in arms.iter_mut() {
-            arm.lean = told.opinion(arm.mv);
+        let choice = advice.advisor.choose(&decision.with_progress(None), rng);
+        let opinions: Vec<f64> = arms.iter().map(|arm| choice.opinion(arm.mv)).collect();
+        if matches!(self.priors, Priors::Advice) {
+            for (arm, prior) in arms.iter_mut().zip(priors::of_opinions(&opinions)) {
+                arm.prior = prior;
+            }
+            return choice.effort;
         }
-        let mean = arms.iter().map(|arm| arm.lean).sum::<f64>() / arms.len() as f64;
-        for arm in arms {
-            arm.lean = advice.weight * (arm.lean - mean);
+        let mean = opinions.iter().sum::<f64>() / arms.len() as f64;
+        for (arm, opinion) in arms.iter_mut().zip(opinions) {
+            arm.bonus = advice.weight * (opinion - mean);
         }
-        told.effort
+        choice.effort
+    }
+
+    /// Gives the arms of a rule that reads them their priors.
+    fn set_priors(&mut self, arms: &mut [Arm<G::Move>], state: &G, rng: &mut Rng) {
+        if matches!(self.config.spread, Spread::By(Bandit::Puct { .. }, _)) {
+            let (moves, mut out): (Vec<G::Move>, Vec<f64>) =
+                (arms.iter().map(|arm| arm.mv).collect(), Vec::new());
+            self.priors.of(state, &moves, &mut out, rng);
+            arms.iter_mut().zip(out).for_each(|(arm, prior)| arm.prior = prior);
+        }
     }
 
     fn try_arm(&mut self, arm: &mut Arm<G::Move>, decision: &Decision<'_, G>, rng: &mut Rng) {
@@ -200,7 +225,7 @@ impl<G: Game> Flat<G> {
                 let mut meter = budget.start(decision.stop).reporting(decision.reports());
                 let mut tried = 0;
                 while meter.more() {
-                    let at = best_bound(arms, bandit, tried);
+                    let at = best_arm(arms, bandit, tried, rng);
                     self.try_arm(&mut arms[at], decision, rng);
                     self.report(arms, decision, &mut meter);
                     tried += 1;
@@ -220,8 +245,12 @@ impl<G: Game> Flat<G> {
     }
 }
 
-/// The arm a bandit would pull: an untried one first, else the highest bound.
-fn best_bound<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32) -> usize {
+/// The arm a bandit would pull: by upper bounds an untried one first, else the highest.
+fn best_arm<M>(arms: &[Arm<M>], bandit: Bandit, tried: u32, rng: &mut Rng) -> usize {
+    if !bandit.is_bound() {
+        let seen = |arm: &Arm<M>| bandit::Arm { mean: arm.worth(), visits: arm.visits, prior: arm.prior };
+        return bandit.prepare(tried).best(arms.iter().map(seen), rng);
+    }
     if let Some(untried) = arms.iter().position(|arm| arm.visits == 0) {
         return untried;
     }
@@ -272,6 +301,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         if arms.len() > 1 {
             self.worlds.begin(decision, rng);
             self.kept.clear();
+            self.set_priors(&mut arms, &any, rng);
             asked = self.consult(&mut arms, decision, rng);
             self.spend(&mut arms, decision, rng);
         }
@@ -439,6 +469,6 @@ mod tests {
     fn the_highest_card_calls() {
         let mut state = Kuhn::with_cards([1, 2]);
         state.apply(Wager::Bet);
-        assert_eq!(choice(flat(Spread::Each(50), Tie::Lot), &state).mv, Wager::Bet);
+        assert_eq!(choice(flat(Spread::Each(50), Tie::Random), &state).mv, Wager::Bet);
     }
 }

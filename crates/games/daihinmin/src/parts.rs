@@ -209,7 +209,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,playout=learned,advice=dmc,lean=0.4,sampler=likely,rules=sure+plays",
+        spec: "flat:iters=3000,playout=learned,advice=(blend:agent=dmc,weight=0.4),sampler=likely,rules=sure+plays",
         help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
                net's opinion; mates and endings of two without search, gifts by rule",
     },

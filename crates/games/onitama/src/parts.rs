@@ -284,9 +284,9 @@ fn row<const N: usize>(square: u8) -> i32 {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "onitama-mcts",
-        spec: "mcts:time=1s,c=0.08,playout=(settle:depth=2),judge=200,minimax=0.8,solver=on,\
-               advice=(alphabeta:nodes=100000),trust=10000,share=0.8,reuse=on",
-        help: "our best tree search: advised by alpha-beta at the root; leaves settled by a small search, \
+        spec: "mcts:time=1s,c=0.08,playout=(quiescence:depth=2,judge=200),minimax=0.8,solver=on,\
+               advice=(prior:agent=(alphabeta:nodes=100000),visits=10000,share=0.8),reuse=on",
+        help: "our best tree search: advised by alpha-beta at the root; leaves judged after a quiescence search, \
                minimax values, proofs",
     },
     Preset { name: "thesis-random", spec: "random", help: "the thesis' RandomAi" },
@@ -304,7 +304,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "thesis-rave",
-        spec: "mcts:time=2s,c=0.3,select=thesis-rave,bias=1700,amaf=thesis,playout=priority,final=mean,early=0.99",
+        spec: "mcts:time=2s,c=0.3,select=(schulz-rave:bias=1700,early=0.99,amaf=thesis),playout=priority,final=mean",
         help: "the thesis' MCTSRave, its corrupted AMAF bookkeeping included",
     },
     Preset {
@@ -314,7 +314,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "peeck-heavy",
-        spec: "mcts:time=2s,c=0.25,playout=priority,cut=50,eval=pieces,final=mean",
+        spec: "mcts:time=2s,c=0.25,playout=(priority:cut=50,eval=pieces),final=mean",
         help: "the fellow student's agent: priority playouts cut at 50 plies, judged by pieces",
     },
 ];

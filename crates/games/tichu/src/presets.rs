@@ -7,53 +7,53 @@ pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "flat:iters=2000,playout=learned,advice=dmc,lean=1,sampler=likely,rules=calls+exchange+endings",
+            spec: "flat:iters=2000,playout=learned,advice=dmc,sampler=likely,rules=calls+exchange+endings",
             help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
                    weighted by what was played, leaning towards a net's opinion",
         },
         Preset {
             name: "report-mcts",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=information,\
+            spec: "mcts:iters=100,select=(ismcts:tie=random),c=0.7,worlds=30,ends=ranking,tree=(graph:by=information),\
                    simplify=on,rules=go-out",
             help: "the report's default agent as its program has it",
         },
         Preset {
             name: "report-mcts-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking",
+            spec: "mcts:iters=100,select=(ucb1:counts=parent,tie=random),c=1.414213562,worlds=30,ends=ranking",
             help: "the report's default agent as it is printed",
         },
         Preset {
             name: "report-epic",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=trick,\
+            spec: "mcts:iters=100,select=(ismcts:tie=random),c=0.7,worlds=30,ends=ranking,tree=(graph:by=trick),\
                    simplify=on,rules=go-out",
             help: "the report's EPIC agent as its program has it; playout=none makes it the one without playouts",
         },
         Preset {
             name: "report-epic-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking,\
-                   nodes=episode",
+            spec: "mcts:iters=100,select=(ucb1:counts=parent,tie=random),c=1.414213562,worlds=30,ends=ranking,\
+                   tree=(graph:by=episode)",
             help: "the report's EPIC agent as it is printed",
         },
         Preset {
             name: "report-groups",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,worlds=30,ends=ranking,nodes=information,groups=coded,\
+            spec: "mcts:iters=100,select=ismcts,c=0.7,worlds=30,ends=ranking,tree=(graph:by=information,groups=totals),\
                    simplify=on,rules=go-out",
             help: "the report's agent with move groups as its program has it",
         },
         Preset {
             name: "report-groups-printed",
-            spec: "mcts:iters=100,c=1.414213562,counts=parent,tie=random,worlds=30,ends=ranking,groups=layer",
+            spec: "mcts:iters=100,select=(ucb1:counts=parent,tie=random),c=1.414213562,worlds=30,ends=ranking,tree=groups",
             help: "the report's agent with move groups as it is printed, a layer of the tree",
         },
         Preset {
             name: "report-lgrf",
-            spec: "mcts:iters=100,select=ismcts,c=0.7,tie=random,worlds=30,ends=ranking,nodes=information,\
+            spec: "mcts:iters=100,select=(ismcts:tie=random),c=0.7,worlds=30,ends=ranking,tree=(graph:by=information),\
                    simplify=on,playout=lgrf,rules=go-out",
             help: "the report's agent whose playouts remember good replies",
         },
         Preset {
             name: "report-pimcts",
-            spec: "worlds:n=30,agent=(mcts:iters=33,select=ismcts,c=0.7,tie=random,ends=ranking),merge=visits",
+            spec: "worlds:n=30,agent=(mcts:iters=33,select=(ismcts:tie=random),c=0.7,ends=ranking),merge=visits",
             help: "a tree per world and their visits added up, which the report compares ISMCTS with",
         },
         Preset {

@@ -1,9 +1,10 @@
 //! What only the program of a paper needs, so that it can be measured as it was published. Knows no paper.
 
 use karuta_engine::Game;
-use karuta_engine::playout::Talk;
-use karuta_engine::search::by_plies::ByPlies;
-use karuta_engine::search::mcts::{GroupOf, Identity, Rewrite};
+use karuta_engine::playout::ReplyRule;
+use karuta_engine::search::mcts::{GroupOf, Identity};
+use karuta_engine::search::papers::by_plies::ByPlies;
+use karuta_engine::search::papers::schulz::Rewrite;
 
 use crate::spec::Named;
 
@@ -17,7 +18,7 @@ pub struct PaperParts<G: Game> {
     pub groups: Vec<Named<GroupOf<G::Move>>>,
     /// What is a reply to what, for playouts that remember replies; `None` takes every move for a reply to the
     /// one before it.
-    pub replies: Option<Talk<G>>,
+    pub replies: Option<ReplyRule<G>>,
     /// Simpler rules by which worlds may be played on.
     pub simplify: Vec<Named<fn(&mut G)>>,
     /// What a depth-first search needs that maximises and minimises by plies, whoever moves.

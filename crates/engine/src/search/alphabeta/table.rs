@@ -69,7 +69,12 @@ impl<M: Copy> Table<M> {
     pub fn begin(&mut self) {
         if self.buckets.is_empty() {
             let fit = (self.bytes / size_of::<Bucket<M>>()).max(1);
-            self.buckets = vec![Bucket([Entry::EMPTY; WAYS]); 1 << fit.ilog2()];
+            let mut size = 1 << fit.ilog2();
+            // A cache may be smaller than asked for; a machine that has not got the memory is no reason to end.
+            while size > 1 && self.buckets.try_reserve_exact(size).is_err() {
+                size /= 2;
+            }
+            self.buckets.resize(size, Bucket([Entry::EMPTY; WAYS]));
         }
         self.age = self.age.wrapping_add(4);
     }

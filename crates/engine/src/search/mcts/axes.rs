@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use super::select::Descent;
-use super::tests::{choose, config, plain, search};
-use super::tree::{Keeps, Tree as Nodes};
+use super::select::{Counts, Ties};
+use super::shape::graph::Picks;
+use super::tests::{choose, config, plain, search, search_in};
+use super::tree::{Keeps, ROOT, Tree as Nodes};
 use super::*;
 use crate::evaluation::Outlook;
 use crate::playout::Playout;
+use crate::search::papers::pestalozzi::GroupTotals;
 use crate::toys::{Kuhn, Pennies, Penny, Tree as Toy, Wager};
 
 /// Children of a root with (visits, sum, available), the root visited 100 times.
 fn nodes(children: &[(u32, f64, u32)]) -> (Nodes<usize>, Vec<NodeId>) {
-    let mut tree = Nodes::new(Keeps { availability: true, ..Keeps::default() });
+    let mut tree = Nodes::new(Keeps { availability: true, ..Keeps::default() }, 0);
     tree.reset(0);
     tree.node_mut(ROOT).visits = 100;
     tree.expand(ROOT, &(0..children.len()).collect::<Vec<_>>());
@@ -25,61 +27,51 @@ fn nodes(children: &[(u32, f64, u32)]) -> (Nodes<usize>, Vec<NodeId>) {
     (tree, ids)
 }
 
-fn descent(change: fn(&mut Config)) -> Descent {
-    let mut config = config(1);
-    change(&mut config);
-    Descent::of(&config)
-}
+const RULE: Rule =
+    Rule { bandit: Bandit::Ucb1 { c: 0.5 }, counts: Counts::Available, ties: Ties::First, range: (0.0, 1.0) };
 
 #[test]
 fn rare_moves_are_not_taken_for_neglected_ones() {
     // The second was tried every time it could be; by its parent's visits it looks neglected.
     let (tree, ids) = nodes(&[(60, 36.0, 100), (5, 2.0, 5), (35, 21.0, 100)]);
     let rng = &mut Rng::new(1);
-    let pick =
-        |counts| Descent { counts, ..descent(|_| ()) }.pick_available(&tree, ROOT, &ids, &mut rng.clone());
+    let pick = |counts| Rule { counts, ..RULE }.pick_available(&tree, ROOT, &ids, &mut rng.clone());
     assert_eq!((pick(Counts::Available), pick(Counts::Parent)), (2, 1));
-    let descent = descent(|_| ());
     let due = |n: f64| 0.4 + 0.5 * (2.0 * n.ln() / 5.0).sqrt();
-    assert!((descent.bound(0.4, 5, descent.compared(5, 100)) - due(5.0)).abs() < 1e-12);
-    let parent = Descent { counts: Counts::Parent, ..descent };
+    assert!((RULE.bound(0.4, 5, RULE.compared(5, 100)) - due(5.0)).abs() < 1e-12);
+    let parent = Rule { counts: Counts::Parent, ..RULE };
     assert!((parent.bound(0.4, 5, parent.compared(5, 100)) - due(100.0)).abs() < 1e-12);
 }
 
 #[test]
-fn equals_are_taken_by_lot_if_asked() {
+fn equals_are_taken_at_random_if_asked() {
     let (tree, ids) = nodes(&[(9, 0.0, 9), (0, 0.0, 0), (0, 0.0, 0), (0, 0.0, 0)]);
     let mut rng = Rng::new(1);
-    let first = descent(|_| ());
-    let lot = descent(|config| config.ties = Ties::Lot);
+    let random = Rule { ties: Ties::Random, ..RULE };
     let mut taken = [0; 4];
     for _ in 0..3_000 {
-        assert_eq!(first.pick_available(&tree, ROOT, &ids, &mut rng), 1);
-        taken[lot.pick_available(&tree, ROOT, &ids, &mut rng)] += 1;
-        assert!(lot.pick(&tree, ROOT, &mut rng) > ids[0], "open games draw lots too");
+        assert_eq!(RULE.pick_available(&tree, ROOT, &ids, &mut rng), 1);
+        taken[random.pick_available(&tree, ROOT, &ids, &mut rng)] += 1;
+        assert!(random.pick(&tree, ROOT, &mut rng) > ids[0], "open games take any too");
     }
     assert_eq!(taken[0], 0);
     assert!(taken[1..].iter().all(|&count: &u32| (900..1_100).contains(&count)), "{taken:?}");
 }
 
 #[test]
-fn urgency_lets_good_children_wait_for_nobody() {
-    let (tree, ids) = nodes(&[(9, 8.0, 9), (0, 0.0, 0)]);
-    let rng = &mut Rng::new(1);
-    assert_eq!(descent(|_| ()).pick_available(&tree, ROOT, &ids, rng), 1);
-    assert_eq!(descent(|config| config.urgency = 0.5).pick_available(&tree, ROOT, &ids, rng), 0);
-}
-
-#[test]
-fn groups_as_coded_make_little_of_large_groups() {
+fn totals_of_groups_make_little_of_large_groups() {
     // The group of the first two has the better moves, but its larger total is divided by all its visits.
     let (tree, ids) = nodes(&[(10, 8.0, 50), (10, 7.0, 50), (10, 5.0, 50)]);
-    let descent = descent(|config| config.select = config.select.greedy());
-    assert_eq!(descent.pick_grouped(&tree, ROOT, &ids, &[0, 0, 1]), 2);
-    assert_eq!(descent.pick_grouped(&tree, ROOT, &ids, &[0, 1, 2]), 0);
+    let rule = RULE.greedy();
+    let pick = |tree: &Nodes<usize>, ids: &[NodeId], group: GroupOf<usize>| {
+        let moves: Vec<usize> = (0..ids.len()).collect();
+        GroupTotals { group }.pick(&rule, tree, ROOT, &moves, ids)
+    };
+    assert_eq!(pick(&tree, &ids, |mv| u8::from(mv == 2)), 2);
+    assert_eq!(pick(&tree, &ids, |mv| mv as u8), 0);
     // Sums below the floor count as the floor.
     let (tree, ids) = nodes(&[(10, -400.0, 50), (10, -250.0, 50)]);
-    assert_eq!(descent.pick_grouped(&tree, ROOT, &ids, &[0, 1]), 0);
+    assert_eq!(pick(&tree, &ids, |mv| mv as u8), 0);
 }
 
 /// Rewards far from 0 to 1.
@@ -99,24 +91,14 @@ fn rewards_may_be_any_numbers() {
     for choice in [Final::Visits, Final::Mean, Final::Bound] {
         // Two iterations leave a move untried, which must not be taken for a better one than -150.
         for (iterations, best) in [(2, 2), (300, 2)] {
-            let config = Config { choice, range: (-150.0, -50.0), ..config(iterations) };
+            let rule = Rule { range: (-150.0, -50.0), ..config(1).rule };
+            let config = Config { choice, rule, ..config(iterations) };
             let mut parts = plain();
             parts.leaves.outlook = Some(Arc::new(Points));
             let said = choose(&mut Mcts::new(config, parts), &state, &[], 1);
             assert_eq!(said.mv, best, "{choice:?}");
             assert_eq!(said.ranked[0].mean, 1.0);
         }
-    }
-}
-
-#[test]
-fn a_finishing_move_is_played_whatever_was_found() {
-    let state = Toy::parse("(1=0)");
-    for choice in [Final::Visits, Final::Mean, Final::Bound] {
-        let config = Config { choice, ..config(200) };
-        let parts = Parts { finishing: Some(|_, mv| mv == 3), ..plain() };
-        assert_eq!(choose(&mut search(config), &state, &[], 1).mv, 1);
-        assert_eq!(choose(&mut Mcts::new(config, parts), &state, &[], 1).mv, 3);
     }
 }
 
@@ -131,25 +113,43 @@ impl<G: Game> Playout<G> for Never {
     }
 }
 
-fn without_playouts<G: Game>(change: impl Fn(&mut Config, &mut Parts<G>)) -> Mcts<G> {
-    let mut config = Config { playouts: false, ..config(500) };
-    let mut parts = Parts::new(Leaves::new(Box::new(Never), u32::MAX, None), Box::new(crate::worlds::Fresh));
-    change(&mut config, &mut parts);
-    Mcts::new(config, parts)
+fn without_playouts<G: Game>(shape: Box<dyn Shape<G>>) -> Mcts<G> {
+    let leaves = Leaves::new(Box::new(Never), u32::MAX, None);
+    let config = Config { playouts: false, ..config(500) };
+    Mcts::new(config, Parts { shape, ..Parts::new(leaves, Box::new(crate::worlds::Fresh)) })
+}
+
+fn hidden<G: Game>() -> Hidden<G> {
+    Hidden::witness().expect("a hidden game")
+}
+
+fn observers() -> Box<dyn Shape<Kuhn>> {
+    Box::new(Observers::new(hidden(), MEMORY))
+}
+
+fn graph(identity: Identity<Kuhn>) -> Box<dyn Shape<Kuhn>> {
+    Box::new(Graph::new(hidden(), identity, MEMORY))
+}
+
+fn layers(group: GroupOf<Wager>, reuse: bool) -> Box<dyn Shape<Kuhn>> {
+    Box::new(Layers::new(hidden(), group, reuse, MEMORY))
+}
+
+fn shaped<G: Game>(config: Config, shape: Box<dyn Shape<G>>) -> Mcts<G> {
+    Mcts::new(config, Parts { shape, ..plain() })
 }
 
 #[test]
 fn trees_without_playouts_reach_the_end() {
     let state = Toy::parse("(=(1110)(1(1(1(10)))))");
-    assert_eq!(choose(&mut without_playouts(|_, _| ()), &state, &[], 1).mv, 8);
+    let moves = Box::new(Moves::new(MEMORY));
+    assert_eq!(choose(&mut without_playouts(moves), &state, &[], 1).mv, 8);
     let mut kuhn = Kuhn::with_cards([1, 2]);
     kuhn.apply(Wager::Bet);
     let history = [(0, Wager::Bet)];
-    assert_eq!(choose(&mut without_playouts(|_, _| ()), &kuhn, &history, 1).mv, Wager::Bet);
-    let observers = &mut without_playouts(|config, _| config.observers = true);
-    assert_eq!(choose(observers, &kuhn, &history, 1).mv, Wager::Bet);
-    let graph = &mut without_playouts(|_, parts| parts.identity = Some(BY_LINE));
-    assert_eq!(choose(graph, &kuhn, &history, 1).mv, Wager::Bet);
+    for shape in [Box::new(Moves::new(MEMORY)), observers(), graph(BY_LINE)] {
+        assert_eq!(choose(&mut without_playouts(shape), &kuhn, &history, 1).mv, Wager::Bet);
+    }
 }
 
 /// Nodes told apart by the moves made.
@@ -167,8 +167,8 @@ const ALL_ONE: Identity<Kuhn> = Identity { begin: |_, _| (0, 0), step: |_, _, _,
 fn lines_with_one_key_meet_in_one_node_and_count_once() {
     let state = Kuhn::with_cards([1, 2]);
     let visits = |identity: Identity<Kuhn>| {
-        let parts = Parts { identity: Some(identity), ..plain() };
-        let mut agent = Mcts::new(Config { ties: Ties::Lot, ..config(400) }, parts);
+        let rule = Rule { ties: Ties::Random, ..RULE };
+        let mut agent = shaped(Config { rule, ..config(400) }, graph(identity));
         let choice = choose(&mut agent, &state, &[], 1);
         (choice.ranked.iter().map(|ranked| ranked.visits).collect::<Vec<_>>(), agent.nodes())
     };
@@ -183,14 +183,13 @@ fn a_graph_of_lines_plays_as_the_tree_does() {
     for (card, best) in [(2, Wager::Bet), (0, Wager::Pass)] {
         let mut state = Kuhn::with_cards([1, card]);
         state.apply(Wager::Bet);
-        let parts = Parts { identity: Some(BY_LINE), ..plain() };
-        assert_eq!(choose(&mut Mcts::new(config(2_000), parts), &state, &[(0, Wager::Bet)], 1).mv, best);
+        let mut agent = shaped(config(2_000), graph(BY_LINE));
+        assert_eq!(choose(&mut agent, &state, &[(0, Wager::Bet)], 1).mv, best);
     }
 }
 
 fn grouped(group: GroupOf<Wager>) -> Mcts<Kuhn> {
-    let parts = Parts { group: Some(group), ..plain() };
-    Mcts::new(Config { groups: Grouping::Layer, ..config(700) }, parts)
+    shaped(config(700), layers(group, false))
 }
 
 #[test]
@@ -209,27 +208,21 @@ fn a_layer_of_one_group_changes_nothing() {
 #[test]
 fn every_shape_explains_moves_it_never_tried() {
     let state = Kuhn::with_cards([1, 0]);
-    let explained = |change: fn(&mut Config, &mut Parts<Kuhn>)| {
-        let (mut config, mut parts) = (config(1), plain());
-        change(&mut config, &mut parts);
-        choose(&mut Mcts::new(config, parts), &state, &[], 3).ranked.len()
-    };
-    assert_eq!(explained(|_, _| ()), 2);
-    assert_eq!(explained(|config, _| config.observers = true), 2);
-    assert_eq!(explained(|_, parts| parts.identity = Some(BY_LINE)), 2);
-    assert_eq!(
-        explained(|config, parts| {
-            config.groups = Grouping::Layer;
-            parts.group = Some(|mv| mv as u8);
-        }),
-        2
-    );
+    let shapes: [Box<dyn Shape<Kuhn>>; 4] =
+        [Box::new(Moves::new(MEMORY)), observers(), graph(BY_LINE), layers(|mv| mv as u8, false)];
+    for shape in shapes {
+        assert_eq!(choose(&mut shaped(config(1), shape), &state, &[], 3).ranked.len(), 2);
+    }
 }
 
 #[test]
 fn only_a_tree_of_its_own_keeps_a_secret_from_a_seat() {
-    let hides = |observers: bool| {
-        let choice = choose(&mut search(Config { observers, ..config(4_000) }), &Pennies::START, &[], 1);
+    let hides = |all: bool| {
+        let shape: Box<dyn Shape<Pennies>> = match all {
+            true => Box::new(Observers::new(hidden(), MEMORY)),
+            false => Box::new(Moves::new(MEMORY)),
+        };
+        let choice = choose(&mut shaped(config(4_000), shape), &Pennies::START, &[], 1);
         (choice.mv != Penny::Decline, choice.ranked[0].mean)
     };
     let (hides_alone, _) = hides(false);
@@ -240,12 +233,11 @@ fn only_a_tree_of_its_own_keeps_a_secret_from_a_seat() {
 
 #[test]
 fn where_all_moves_are_seen_trees_for_all_are_as_good_as_one() {
-    let visits = |observers: bool| {
-        let config = Config { observers, ..config(600) };
-        let choice = choose(&mut search(config), &Kuhn::with_cards([1, 2]), &[], 9);
+    let visits = |shape: Box<dyn Shape<Kuhn>>| {
+        let choice = choose(&mut shaped(config(600), shape), &Kuhn::with_cards([1, 2]), &[], 9);
         choice.ranked.iter().map(|ranked| (ranked.mv, ranked.visits)).collect::<Vec<_>>()
     };
-    assert_eq!(visits(false), visits(true));
+    assert_eq!(visits(Box::new(Moves::new(MEMORY))), visits(observers()));
 }
 
 #[test]
@@ -259,12 +251,10 @@ fn a_kept_tree_of_a_hidden_game_knows_what_it_knew() {
         let second = choose(&mut agent, &later, &history, 2);
         second.ranked.iter().map(|ranked| (ranked.mv, ranked.visits)).collect::<Vec<_>>()
     };
-    let kept = || search(Config { reuse: true, ..config(400) });
+    let kept = || search_in(config(400), |tree| tree.reusing(true));
     let visits = twice(kept());
     assert!(visits.iter().map(|&(_, visits)| visits).sum::<u64>() > 450, "{visits:?}");
     assert_eq!(visits, twice(kept()), "the same seeds give the same tree");
-    let layered = |mv: Wager| mv as u8;
-    let parts = Parts { group: Some(layered as GroupOf<Wager>), ..plain() };
-    let visits = twice(Mcts::new(Config { reuse: true, groups: Grouping::Layer, ..config(400) }, parts));
+    let visits = twice(shaped(config(400), layers(|mv| mv as u8, true)));
     assert!(visits.iter().map(|&(_, visits)| visits).sum::<u64>() > 450, "{visits:?}");
 }

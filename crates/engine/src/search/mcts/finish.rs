@@ -1,7 +1,6 @@
 //! From statistics to a choice: which root move is played, and how it is explained.
 
 use super::Config;
-use super::select::{Descent, Select};
 use super::tree::{NodeId, Proof, ROOT, Tree};
 use crate::agent::{Basis, Choice, Effort, Note, Ranked, Verdict, wilson};
 use crate::game::Seat;
@@ -30,12 +29,12 @@ pub struct RootMove<M> {
     pub proof: Proof,
     /// The plies a proof needs, as far as the tree shows.
     pub plies: u32,
-    /// Whether it is played whatever was found.
-    pub finishes: bool,
+    /// Whether the selection rule takes it without a look at the others.
+    pub is_enough: bool,
     /// What its visits are compared with.
     compared: u64,
     /// Its value to the selection rule without exploration, which blends in AMAF.
-    value: f64,
+    pub value: f64,
     /// The expected line, this move included.
     line: Vec<M>,
 }
@@ -53,43 +52,35 @@ pub struct RootStats<M> {
     pub moves: Vec<RootMove<M>>,
 }
 
-pub(super) fn root_stats<M: Copy + PartialEq>(
+/// The statistics of root moves, given with their nodes in the order of the tree. `value` is what the selection
+/// rule makes of a node without exploration.
+pub(super) fn root_moves<M: Copy + PartialEq>(
     tree: &Tree<M>,
     config: &Config,
     moves: &[(M, NodeId)],
-    seat: Seat,
-    effort: Effort,
-) -> RootStats<M> {
-    let greedy = Descent {
-        select: config.select.greedy(),
-        urgency: f64::NEG_INFINITY,
-        early: f64::INFINITY,
-        ..Descent::of(config)
-    };
+    value: impl Fn(NodeId) -> f64,
+) -> Vec<RootMove<M>> {
     let all = tree.node(ROOT).visits;
-    let moves = moves
-        .iter()
-        .map(|&(mv, child)| {
-            let node = tree.node(child);
-            let mut line = vec![mv];
-            follow(tree, child, &mut line);
-            RootMove {
-                mv,
-                visits: u64::from(node.visits),
-                sum: node.sum,
-                proof: node.proof,
-                plies: if node.proof == Proof::Open { 0 } else { proof_length(tree, child) },
-                finishes: false,
-                compared: u64::from(match tree.keeps_availability() {
-                    true => greedy.compared(tree.available(child), all),
-                    false => all,
-                }),
-                value: greedy.value(tree, ROOT, child),
-                line,
-            }
-        })
-        .collect();
-    RootStats { seat, effort, notes: Vec::new(), moves }
+    let root_move = |&(mv, child): &(M, NodeId)| {
+        let node = tree.node(child);
+        let mut line = vec![mv];
+        follow(tree, child, &mut line);
+        RootMove {
+            mv,
+            visits: u64::from(node.visits),
+            sum: node.sum,
+            proof: node.proof,
+            plies: if node.proof == Proof::Open { 0 } else { proof_length(tree, child) },
+            is_enough: false,
+            compared: u64::from(match tree.keeps_availability() {
+                true => config.rule.compared(tree.available(child), all),
+                false => all,
+            }),
+            value: if node.visits == 0 { f64::NEG_INFINITY } else { value(child) },
+            line,
+        }
+    };
+    moves.iter().map(root_move).collect()
 }
 
 /// Appends the most visited line below a node.
@@ -151,6 +142,7 @@ impl<M: Copy + PartialEq> RootStats<M> {
             ours.visits += theirs.visits;
             ours.sum += theirs.sum;
             ours.compared += theirs.compared;
+            ours.is_enough |= theirs.is_enough;
             if ours.proof == Proof::Open {
                 ours.proof = theirs.proof;
                 ours.plies = theirs.plies;
@@ -160,11 +152,10 @@ impl<M: Copy + PartialEq> RootStats<M> {
 
     /// The move to play, and every move with what is known about it, best first.
     pub fn choice(&self, config: &Config) -> Choice<M> {
-        let (Select::Bandit(bandit) | Select::Rave { bandit, .. }) = config.select;
+        let bandit = config.rule.bandit;
         let few = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         let worth = |mv: &RootMove<M>| -> f64 {
             match (mv.proof, mv.visits) {
-                _ if mv.finishes => f64::INFINITY,
                 (Proof::Win, _) => 1e12 - f64::from(mv.plies),
                 (Proof::Loss, _) => -1e12 + f64::from(mv.plies),
                 (_, 0) => f64::NEG_INFINITY,
@@ -178,15 +169,14 @@ impl<M: Copy + PartialEq> RootStats<M> {
         let mut order: Vec<(usize, f64)> = self.moves.iter().map(&worth).enumerate().collect();
         // A stable sort, so that ties go to the first as in the tree.
         order.sort_by(|a, b| b.1.total_cmp(&a.1));
-        // The thesis' shortcut: the first move above the threshold is taken, whatever the others are.
-        let sudden = self.moves.iter().position(|mv| mv.value > config.early);
-        if let Some(rank) = order.iter().position(|&(index, _)| Some(index) == sudden) {
+        let enough = self.moves.iter().position(|mv| mv.is_enough);
+        if let Some(rank) = order.iter().position(|&(index, _)| Some(index) == enough) {
             order[..=rank].rotate_right(1);
         }
         let best = &self.moves[order[0].0];
         Choice {
             mv: best.mv,
-            ranked: order.iter().map(|&(index, _)| explain(&self.moves[index], config.range)).collect(),
+            ranked: order.iter().map(|&(index, _)| explain(&self.moves[index], config.rule.range)).collect(),
             line: best.line.clone(),
             basis: if self.effort == Effort::NONE { Basis::Forced } else { Basis::Search },
             effort: self.effort,

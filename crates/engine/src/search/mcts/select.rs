@@ -1,56 +1,10 @@
-//! Which child to descend into: the selection rules of the tree. Knows statistics, not positions.
+//! The child to descend into: the selection rules of the tree. Knows statistics, not positions.
 
-use super::tree::{NodeId, Proof, Tree};
-use crate::bandit::{Bandit, Prepared};
+use super::tree::{Node, NodeId, Tree};
+use crate::bandit::{Arm, Bandit, Prepared};
 use crate::rng::Rng;
 
-/// A selection rule.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Select {
-    /// A bandit rule alone.
-    Bandit(Bandit),
-    /// A bandit rule blended with AMAF values.
-    Rave {
-        /// The bandit part.
-        bandit: Bandit,
-        /// How the blend changes with visits.
-        schedule: Schedule,
-    },
-}
-
-/// How much AMAF weighs against a node's own mean.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Schedule {
-    /// Schulz's thesis: the weight falls in a straight line with the visits of the *parent* and is
-    /// nought from `bias` on; it blends AMAF with the whole bound, exploration included.
-    Linear {
-        /// Parent visits at which AMAF stops counting.
-        bias: f64,
-    },
-    /// Gelly and Silver's minimum-mean-square-error schedule: n' / (n + n' + 4 n n' b^2) with n own
-    /// and n' AMAF visits, blended with the mean only.
-    MinMse {
-        /// Their b, the supposed bias of AMAF.
-        bias: f64,
-    },
-}
-
-impl Select {
-    /// Whether the rule needs AMAF statistics.
-    pub fn uses_amaf(&self) -> bool {
-        matches!(self, Select::Rave { .. })
-    }
-
-    /// The same rule without its exploration term.
-    pub fn greedy(self) -> Select {
-        match self {
-            Select::Bandit(bandit) => Select::Bandit(bandit.greedy()),
-            Select::Rave { bandit, schedule } => Select::Rave { bandit: bandit.greedy(), schedule },
-        }
-    }
-}
-
-/// What a rule compares the visits of a child with in hidden games, where not every world allows every
+/// The count that a rule compares the visits of a child with in hidden games, where not every world allows every
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
@@ -61,96 +15,58 @@ pub enum Counts {
     Parent,
 }
 
-/// Which of several equal children is taken.
+/// The one of several equal children that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
     /// The first.
     First,
-    /// Any, by lot.
-    Lot,
+    /// Any, at random.
+    Random,
 }
 
-/// How a search weighs the children of a node; everything the descent needs to know.
-#[derive(Clone, Copy, Debug)]
-pub struct Descent {
-    /// The rule.
-    pub select: Select,
-    /// What it compares visits with.
+/// A selection rule: everything that does not depend on the shape of the tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// The bandit.
+    pub bandit: Bandit,
+    /// What it compares visits with, in hidden games.
     pub counts: Counts,
     /// Which of equals it takes.
     pub ties: Ties,
-    /// What an untried child is worth; infinite means all are tried before any is tried twice.
-    pub urgency: f64,
-    /// A child valued above this is taken at once without looking at the others.
-    pub early: f64,
-    /// How much minimax values weigh against means, 0 to 1.
-    pub minimax: f64,
+    /// The worst and the best reward, which some bandits must know and the explanation shows as 0 and 1.
+    pub range: (f64, f64),
 }
 
-impl Descent {
-    /// The child to descend into, among all children of `id`. Children proven lost are left alone while
-    /// there is another; a proven win is taken.
+impl Rule {
+    /// The rule of a bandit: availability where moves are not always there, the first of equals, payoffs from 0
+    /// to 1.
+    pub fn new(bandit: Bandit) -> Rule {
+        Rule { bandit, counts: Counts::Available, ties: Ties::First, range: (0.0, 1.0) }
+    }
+
+    /// The same rule without its exploration term.
+    pub fn greedy(self) -> Rule {
+        Rule { bandit: self.bandit.greedy(), ..self }
+    }
+
+    /// The child to descend into, among all children of a node of an open game.
     #[inline]
     pub fn pick<M: Copy + PartialEq>(&self, tree: &Tree<M>, id: NodeId, rng: &mut Rng) -> NodeId {
-        let range = tree.children(id);
-        let rule = self.bandit().prepare(tree.node(id).visits);
-        let mut best = (range.start, f64::NEG_INFINITY);
-        let mut equals = 1;
-        for (child, node) in range.zip(tree.child_nodes(id)) {
-            let value = match node.proof {
-                Proof::Win => return child,
-                // Any move does in a lost position, so a lost child is still better than none.
-                Proof::Loss => f64::MIN,
-                Proof::Open | Proof::Draw => self.worth(tree, id, child, rule),
-            };
-            if value > best.1 {
-                best = (child, value);
-                equals = 1;
-                if value > self.early {
-                    break;
-                }
-            } else if self.ties == Ties::Lot && value == best.1 {
-                equals += 1;
-                if rng.below(equals) == 0 {
-                    best.0 = child;
-                }
-            }
-        }
-        best.0
+        let rule = self.bandit.prepare(tree.node(id).visits);
+        let children = tree.child_nodes(id);
+        let at = if !self.bandit.is_bound() {
+            let arms = self.arms(tree, tree.children(id));
+            rule.best(arms, rng)
+        } else if self.ties == Ties::First {
+            first_best(children, rule)
+        } else {
+            best_of(children.iter().map(|node| bound(rule, node)), self.ties, rng)
+        };
+        tree.children(id).start + at as NodeId
     }
 
-    /// What the rule thinks of one child.
-    pub fn value<M: Copy + PartialEq>(&self, tree: &Tree<M>, id: NodeId, child: NodeId) -> f64 {
-        self.worth(tree, id, child, self.bandit().prepare(tree.node(id).visits))
-    }
-
-    #[inline]
-    pub(super) fn bandit(&self) -> Bandit {
-        match self.select {
-            Select::Bandit(bandit) | Select::Rave { bandit, .. } => bandit,
-        }
-    }
-
-    #[inline(always)]
-    fn worth<M: Copy + PartialEq>(&self, tree: &Tree<M>, id: NodeId, child: NodeId, rule: Prepared) -> f64 {
-        match self.select {
-            Select::Bandit(_) => {
-                let node = tree.node(child);
-                match node.visits {
-                    0 => self.urgency,
-                    n if self.minimax > 0.0 => {
-                        let blend = (1.0 - self.minimax) * node.mean() + self.minimax * tree.minimax(child);
-                        rule.bound(blend, n)
-                    }
-                    n => rule.bound(node.mean(), n),
-                }
-            }
-            Select::Rave { schedule, .. } => self.blended(tree, child, tree.node(id).visits, rule, schedule),
-        }
-    }
-
-    /// Which of `candidates`, the children of `parent` whose moves this world allows, to descend into: its
-    /// place among them.
+    /// The place among `candidates`, the children of `parent` whose moves this world allows, of the one to
+    /// descend into.
     #[inline]
     pub fn pick_available<M: Copy + PartialEq>(
         &self,
@@ -160,28 +76,36 @@ impl Descent {
         rng: &mut Rng,
     ) -> usize {
         let all = tree.node(parent).visits;
-        let mut best = (0, f64::NEG_INFINITY);
-        let mut equals = 1;
-        for (at, &child) in candidates.iter().enumerate() {
-            let node = tree.node(child);
-            let value = match node.visits {
-                0 => self.urgency,
-                n => self.bound(node.mean(), n, self.compared(tree.available(child), all)),
-            };
-            if value > best.1 {
-                best = (at, value);
-                equals = 1;
-            } else if self.ties == Ties::Lot && value == best.1 {
-                equals += 1;
-                if rng.below(equals) == 0 {
-                    best.0 = at;
-                }
-            }
+        if !self.bandit.is_bound() {
+            let arms = self.arms(tree, candidates.iter().copied());
+            return self.bandit.prepare(all).best(arms, rng);
         }
-        best.0
+        let value = |&child: &NodeId| {
+            let node = tree.node(child);
+            match node.visits {
+                0 => f64::INFINITY,
+                n => self.bound(node.mean(), n, self.compared(tree.available(child), all)),
+            }
+        };
+        best_of(candidates.iter().map(value), self.ties, rng)
     }
 
-    /// What visits are compared with.
+    /// Children as a bandit sees them. Priors are shared out among those that are there.
+    fn arms<M: Copy + PartialEq>(
+        &self,
+        tree: &Tree<M>,
+        children: impl Iterator<Item = NodeId> + Clone,
+    ) -> impl Iterator<Item = Arm> {
+        let all: f64 = children.clone().map(|child| tree.prior(child)).sum();
+        let (worst, best) = self.range;
+        children.map(move |child| {
+            let node = tree.node(child);
+            let mean = if node.visits == 0 { 0.5 } else { (node.mean() - worst) / (best - worst) };
+            Arm { mean, visits: node.visits, prior: tree.prior(child) / all }
+        })
+    }
+
+    /// The count that visits are compared with.
     #[inline]
     pub fn compared(&self, available: u32, parent: u32) -> u32 {
         match self.counts {
@@ -193,46 +117,65 @@ impl Descent {
     /// The bound of something tried `visits` times.
     #[inline]
     pub fn bound(&self, mean: f64, visits: u32, compared: u32) -> f64 {
-        self.bandit().prepare(compared).bound(mean, visits)
+        self.bandit.prepare(compared).bound(mean, visits)
     }
+}
 
-    fn blended<M: Copy + PartialEq>(
-        &self,
-        tree: &Tree<M>,
-        child: NodeId,
-        parent: u32,
-        rule: Prepared,
-        schedule: Schedule,
-    ) -> f64 {
-        let node = tree.node(child);
-        let amaf = tree.amaf(child);
-        let (own, hearsay) = (f64::from(node.visits), f64::from(amaf.visits));
-        match schedule {
-            Schedule::Linear { bias } => {
-                if node.visits == 0 {
-                    return self.urgency;
-                }
-                let bound = rule.bound(node.mean(), node.visits);
-                if amaf.visits == 0 {
-                    return bound;
-                }
-                let weight = ((bias - f64::from(parent)) / bias).max(0.0);
-                weight * (amaf.sum / hearsay) + (1.0 - weight) * bound
+/// The bound of a child; every child is tried once before any is tried twice.
+#[inline]
+fn bound<M>(rule: Prepared, node: &Node<M>) -> f64 {
+    match node.visits {
+        0 => f64::INFINITY,
+        n => rule.bound(node.mean(), n),
+    }
+}
+
+/// The first child that was never tried, or else the first with the highest bound. This is most of what a search
+/// with short playouts does, so it looks at nothing it need not.
+#[inline]
+fn first_best<M>(children: &[Node<M>], rule: Prepared) -> usize {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (at, node) in children.iter().enumerate() {
+        if node.visits == 0 {
+            return at;
+        }
+        let value = rule.bound(node.mean(), node.visits);
+        if value > best.1 {
+            best = (at, value);
+        }
+    }
+    best.0
+}
+
+/// The place of the largest of some values; of equal ones as `ties` says.
+#[inline]
+pub(super) fn best_of(values: impl Iterator<Item = f64>, ties: Ties, rng: &mut Rng) -> usize {
+    best_until(values, |_| false, ties, rng)
+}
+
+/// The same, but for the first that is larger than all before it and `enough`.
+#[inline]
+pub(super) fn best_until(
+    values: impl Iterator<Item = f64>,
+    enough: impl Fn(f64) -> bool,
+    ties: Ties,
+    rng: &mut Rng,
+) -> usize {
+    let mut best = (0, f64::NEG_INFINITY);
+    let mut equals = 1;
+    for (at, value) in values.enumerate() {
+        if value > best.1 {
+            best = (at, value);
+            equals = 1;
+            if enough(value) {
+                break;
             }
-            Schedule::MinMse { bias } => {
-                if node.visits == 0 {
-                    // AMAF is what ranks untried moves: that is its point. They explore as if tried once.
-                    return if amaf.visits == 0 {
-                        self.urgency
-                    } else {
-                        amaf.sum / hearsay + rule.bound(0.0, 1)
-                    };
-                }
-                let weight = hearsay / (own + hearsay + 4.0 * own * hearsay * bias * bias);
-                let explore = rule.bound(node.mean(), node.visits) - node.mean();
-                let heard = if amaf.visits == 0 { 0.0 } else { amaf.sum / hearsay };
-                weight * heard + (1.0 - weight) * node.mean() + explore
+        } else if ties == Ties::Random && value == best.1 {
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best.0 = at;
             }
         }
     }
+    best.0
 }

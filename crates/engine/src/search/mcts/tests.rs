@@ -1,10 +1,12 @@
 //! The search on games whose values a reader can see.
 
+use super::rave::{AmafRule, Rave};
+use super::tree::{Keeps, Node, ROOT};
 use super::*;
-use crate::agent::{Basis, Bound};
-use crate::bandit::Bandit;
-use crate::playout::{ByPolicy, Leaves, Uniform};
+use crate::agent::{Basis, Bound, Verdict};
+use crate::playout::{ByPolicy, Uniform};
 use crate::referee::Referee;
+use crate::search::papers::schulz::LinearRave;
 use crate::toys::{Kuhn, Tree as Toy, Wager};
 use crate::worlds::Fresh;
 
@@ -18,6 +20,22 @@ pub(super) fn search<G: Game>(config: Config) -> Mcts<G> {
 
 pub(super) fn plain<G: Game>() -> Parts<G> {
     Parts::new(Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None), Box::new(Fresh))
+}
+
+/// A search in a tree of moves that `change` has changed.
+pub(super) fn search_in<G: Game>(config: Config, change: impl FnOnce(Moves<G>) -> Moves<G>) -> Mcts<G> {
+    Mcts::new(config, Parts { shape: Box::new(change(Moves::new(MEMORY))), ..plain() })
+}
+
+fn proofs(solver: bool, minimax: f64) -> Option<Proofs<Toy>> {
+    let mut proofs = Proofs::new()?;
+    (proofs.solver, proofs.minimax) = (solver, minimax);
+    Some(proofs)
+}
+
+/// A search that proves.
+fn solver(iterations: u64) -> Mcts<Toy> {
+    search_in(config(iterations), |tree| tree.with_proofs(proofs(true, 0.0)))
 }
 
 pub(super) fn choose<G: Game>(
@@ -72,8 +90,7 @@ fn proofs_are_exact_and_end_the_search() {
         ("((0=)(=1))", Verdict::Draw),
     ] {
         let state = Toy::parse(text);
-        let config = Config { solver: true, ..config(100_000) };
-        let choice = choose(&mut search(config), &state, &[], 1);
+        let choice = choose(&mut solver(100_000), &state, &[], 1);
         assert_eq!(choice.ranked[0].verdict, Some(verdict), "{text}");
         assert!(choice.effort.iterations < 1_000, "{text} took {:?}", choice.effort);
     }
@@ -82,10 +99,13 @@ fn proofs_are_exact_and_end_the_search() {
 #[test]
 fn rave_searches_find_the_win_too() {
     let state = Toy::parse(FORCED);
-    for schedule in [Schedule::Linear { bias: 100.0 }, Schedule::MinMse { bias: 0.2 }] {
-        let select = Select::Rave { bandit: Bandit::Ucb1 { c: 0.5 }, schedule };
-        let config = Config { select, ..config(4_000) };
-        assert_eq!(choose(&mut search(config), &state, &[], 3).mv, 5, "{schedule:?}");
+    let rules: [Box<dyn AmafRule<u16>>; 2] = [
+        Box::new(LinearRave { bias: 100.0, early: f64::INFINITY, rewrite: None }),
+        Box::new(Rave { bias: 0.2 }),
+    ];
+    for rule in rules {
+        let mut agent = search_in(config(4_000), |tree| tree.with_amaf(Some(rule)));
+        assert_eq!(choose(&mut agent, &state, &[], 3).mv, 5);
     }
 }
 
@@ -93,14 +113,14 @@ fn rave_searches_find_the_win_too() {
 fn minimax_values_see_through_the_average() {
     // Most answers to the second move win, but the one that matters does not; few visits go there.
     let state = Toy::parse("(=(1111111110))");
-    let config = Config { minimax: 0.9, ..config(60) };
-    assert_eq!(choose(&mut search(config), &state, &[], 1).mv, 1);
+    let mut agent = search_in(config(60), |tree| tree.with_proofs(proofs(false, 0.9)));
+    assert_eq!(choose(&mut agent, &state, &[], 1).mv, 1);
 }
 
 #[test]
 fn a_kept_tree_knows_what_it_knew() {
     let mut state = Toy::parse("(((01)(10))((10)(01)))");
-    let mut agent = search(Config { reuse: true, ..config(400) });
+    let mut agent = search_in(config(400), |tree| tree.reusing(true));
     let first = choose(&mut agent, &state, &[], 1);
     // Both seats follow the line it expects, so the tree below is a large part of what it had.
     let history: Vec<(Seat, u16)> = first.line[..2].iter().copied().enumerate().collect();
@@ -159,9 +179,9 @@ impl Agent<Toy> for Fan {
 #[test]
 fn advice_counts_until_the_tree_knows_better() {
     let state = Toy::parse("(=(1110)(1(1(1(10)))))");
-    let advised = |trust: f64| {
-        let mut agent = search(config(1_000));
-        agent.parts.advice = Some(Advice { advisor: Box::new(Fan(1)), trust });
+    let advised = |visits: f64| {
+        let advice = Advice { advisor: Box::new(Fan(1)), visits };
+        let mut agent = search_in(config(1_000), |tree| tree.advised(Some(advice)));
         choose(&mut agent, &state, &[], 3)
     };
     assert_eq!(advised(1.0).mv, 8, "a hint is overruled");
@@ -173,8 +193,86 @@ fn advice_counts_until_the_tree_knows_better() {
 #[test]
 fn proofs_overrule_any_advice() {
     let state = Toy::parse("((01)(11))");
-    let mut agent = search(Config { solver: true, ..config(1_000) });
-    agent.parts.advice = Some(Advice { advisor: Box::new(Fan(1)), trust: 1e9 });
+    let advice = Advice { advisor: Box::new(Fan(1)), visits: 1e9 };
+    let mut agent =
+        search_in(config(1_000), |tree| tree.advised(Some(advice)).with_proofs(proofs(true, 0.0)));
     let choice = choose(&mut agent, &state, &[], 3);
     assert_eq!(choice.ranked[0].verdict, Some(Verdict::Win(2)));
+}
+
+#[test]
+fn proofs_and_hidden_shapes_are_for_games_that_allow_them() {
+    assert!(Proofs::<Toy>::new().is_some() && Proofs::<Kuhn>::new().is_none());
+    assert!(Hidden::<Toy>::witness().is_none() && Hidden::<Kuhn>::witness().is_some());
+}
+
+#[test]
+fn nodes_are_small() {
+    assert_eq!(size_of::<Node<[u8; 3]>>(), 24);
+    assert_eq!(size_of::<Node<u32>>(), 24);
+}
+
+/// A tree of numbers that keeps everything, with a root.
+fn numbers() -> Tree<u32> {
+    let mut tree = Tree::new(Keeps { availability: true, amaf: true, minimax: true, priors: true }, 0);
+    tree.reset(0);
+    tree
+}
+
+#[test]
+fn new_moves_join_old_children() {
+    let mut tree = numbers();
+    tree.expand(ROOT, &[1, 2]);
+    let two = tree.child_by(ROOT, 2).expect("a child");
+    tree.node_mut(two).visits = 7;
+    tree.expand(ROOT, &[2, 3]);
+    assert_eq!(tree.child_nodes(ROOT).iter().map(|node| node.mv).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(tree.node(tree.child_by(ROOT, 2).expect("a child")).visits, 7);
+}
+
+#[test]
+fn a_subtree_keeps_what_is_below_it() {
+    let mut tree = numbers();
+    tree.expand(ROOT, &[1, 2]);
+    let two = tree.child_by(ROOT, 2).expect("a child");
+    tree.expand(two, &[3, 4]);
+    let four = tree.child_by(two, 4).expect("a child");
+    tree.expand(four, &[5]);
+    tree.node_mut(four).visits = 9;
+    let below = tree.subtree(two).expect("memory for four nodes");
+    assert_eq!(below.len(), 4);
+    let four = below.child_by(ROOT, 4).expect("a child");
+    assert_eq!(below.node(four).visits, 9);
+    assert!(below.child_by(four, 5).is_some());
+}
+
+#[test]
+fn a_tree_stops_at_its_limit_and_says_so() {
+    let mut tree = numbers();
+    let moves: Vec<u32> = (0..100).collect();
+    let mut node = ROOT;
+    while tree.make_room(moves.len()) {
+        tree.expand(node, &moves);
+        node += 1;
+    }
+    let len = tree.len();
+    assert!(tree.is_full() && (16_000..=16_384).contains(&len), "{len}");
+    assert!(!tree.make_room(moves.len()));
+    tree.reset(0);
+    assert!(!tree.is_full() && tree.make_room(1_000), "a new tree has room again");
+}
+
+#[test]
+fn a_search_goes_on_in_a_full_tree() {
+    use crate::toys::ConnectFour;
+    let full = |iterations: u64| {
+        let parts = Parts { shape: Box::new(Moves::new(0)), ..plain() };
+        let mut agent = Mcts::new(config(iterations), parts);
+        let choice = choose(&mut agent, &ConnectFour::START, &[], 1);
+        (choice.effort.iterations, choice.notes.clone(), agent.nodes())
+    };
+    let (spent, notes, nodes) = full(20_000);
+    assert_eq!((spent, &notes[..]), (20_000, &[Note::TreeFull][..]));
+    assert!(nodes <= 1 << 14);
+    assert_eq!(full(1_000).1, []);
 }

@@ -10,8 +10,8 @@ pub type NodeId = u32;
 /// The root of every tree.
 pub const ROOT: NodeId = 0;
 
-/// A tree stops growing here, at one and a half gigabytes; searches go on with what they have.
-const MOST_NODES: usize = 1 << 26;
+/// A tree may have so many nodes whatever its limit of memory: every legal move of the root must be explained.
+const FEWEST_NODES: usize = 1 << 14;
 
 /// What is certain about a node, for the seat that moved into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,8 @@ pub struct Keeps {
     pub amaf: bool,
     /// Minimax values of what was judged below a node.
     pub minimax: bool,
+    /// How promising a move looked before it was tried.
+    pub priors: bool,
 }
 
 /// A search tree.
@@ -102,13 +104,34 @@ pub struct Tree<M> {
     available: Vec<u32>,
     amaf: Vec<Amaf>,
     minimax: Vec<f32>,
+    priors: Vec<f32>,
     keeps: Keeps,
+    /// The most nodes it may have.
+    most: usize,
+    is_full: bool,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// A tree without any node.
-    pub fn new(keeps: Keeps) -> Tree<M> {
-        Tree { nodes: Vec::new(), available: Vec::new(), amaf: Vec::new(), minimax: Vec::new(), keeps }
+    /// A tree without any node, which may take so many bytes.
+    pub fn new(keeps: Keeps, bytes: usize) -> Tree<M> {
+        let optional = [
+            (keeps.availability, size_of::<u32>()),
+            (keeps.amaf, size_of::<Amaf>()),
+            (keeps.minimax, size_of::<f32>()),
+            (keeps.priors, size_of::<f32>()),
+        ];
+        let kept = optional.iter().filter(|(is_kept, _)| *is_kept).map(|(_, size)| size).sum::<usize>();
+        let most = (bytes / (size_of::<Node<M>>() + kept)).clamp(FEWEST_NODES, NodeId::MAX as usize);
+        Tree {
+            nodes: Vec::new(),
+            available: Vec::new(),
+            amaf: Vec::new(),
+            minimax: Vec::new(),
+            priors: Vec::new(),
+            keeps,
+            most,
+            is_full: false,
+        }
     }
 
     /// Back to a lone root. `mv` only fills the root's slot. Memory is kept.
@@ -117,6 +140,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.available.clear();
         self.amaf.clear();
         self.minimax.clear();
+        self.priors.clear();
+        self.is_full = false;
         self.push(mv);
     }
 
@@ -130,9 +155,36 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.nodes.is_empty()
     }
 
-    /// Whether the tree may have another `count` nodes.
-    pub fn has_room(&self, count: usize) -> bool {
-        self.nodes.len() + count <= MOST_NODES
+    /// Makes room for another `count` nodes, if there may be so many; a tree that was refused them is full.
+    #[inline]
+    pub fn make_room(&mut self, count: usize) -> bool {
+        let wanted = self.nodes.len() + count;
+        let has_room = wanted <= self.nodes.capacity() || (wanted <= self.most && self.reserve(count));
+        self.is_full |= !has_room;
+        has_room
+    }
+
+    /// Whether it was refused a node.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Doubles the memory, up to what is allowed. A machine that has not got it is no reason to end: the search
+    /// goes on with the nodes there are.
+    #[cold]
+    fn reserve(&mut self, count: usize) -> bool {
+        let len = self.nodes.len();
+        let more = len.max(count).max(1 << 10).min(self.most - len);
+        let reserved = self.nodes.try_reserve_exact(more).is_ok()
+            && (!self.keeps.availability || self.available.try_reserve_exact(more).is_ok())
+            && (!self.keeps.amaf || self.amaf.try_reserve_exact(more).is_ok())
+            && (!self.keeps.minimax || self.minimax.try_reserve_exact(more).is_ok())
+            && (!self.keeps.priors || self.priors.try_reserve_exact(more).is_ok());
+        if !reserved {
+            // Asking again for each of the next nodes would cost as much as the search.
+            self.most = len;
+        }
+        reserved
     }
 
     /// A node.
@@ -232,7 +284,18 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.minimax[id as usize] = value as f32;
     }
 
-    /// Makes sure `id` has a child for each of `moves`. A node that meets new moves in another world
+    /// How promising a node's move looked before it was tried; the same for all where nobody said.
+    #[inline]
+    pub fn prior(&self, id: NodeId) -> f64 {
+        if self.keeps.priors { f64::from(self.priors[id as usize]) } else { 1.0 }
+    }
+
+    /// Sets how promising a node's move looks. Only in trees that keep it.
+    pub fn set_prior(&mut self, id: NodeId, prior: f64) {
+        self.priors[id as usize] = prior as f32;
+    }
+
+    /// Makes sure `id` has a child for each of `moves`, for which there must be room. A node that meets new moves in another world
     /// gets a larger block of children; the old one is given up, since only the parent points at it.
     pub fn expand(&mut self, id: NodeId, moves: &[M]) {
         if !self.node(id).is_expanded() {
@@ -291,9 +354,11 @@ impl<M: Copy + PartialEq> Tree<M> {
         node.count = count as u16;
     }
 
-    /// The tree below `id` as a tree of its own.
-    pub fn subtree(&self, id: NodeId) -> Tree<M> {
-        let mut out = Tree::new(self.keeps);
+    /// The tree below `id` as a tree of its own; `None` if there is no memory for both.
+    pub fn subtree(&self, id: NodeId) -> Option<Tree<M>> {
+        let mut out = Tree::new(self.keeps, 0);
+        out.most = self.most;
+        out.make_room(1);
         out.adopt(self, id);
         // Nodes are adopted breadth first, so `next` runs over the new tree as it grows.
         let mut sources = vec![id];
@@ -301,13 +366,16 @@ impl<M: Copy + PartialEq> Tree<M> {
         while next < sources.len() {
             let children = self.children(sources[next]);
             out.nodes[next].first = out.nodes.len() as u32;
+            if !out.make_room(children.len()) || sources.try_reserve(children.len()).is_err() {
+                return None;
+            }
             for child in children {
                 out.adopt(self, child);
                 sources.push(child);
             }
             next += 1;
         }
-        out
+        Some(out)
     }
 
     fn adopt(&mut self, from: &Tree<M>, id: NodeId) {
@@ -320,6 +388,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         if self.keeps.minimax {
             self.minimax.push(from.minimax[id as usize]);
+        }
+        if self.keeps.priors {
+            self.priors.push(from.priors[id as usize]);
         }
     }
 
@@ -334,6 +405,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         if self.keeps.minimax {
             self.minimax.push(self.minimax[id as usize]);
         }
+        if self.keeps.priors {
+            self.priors.push(self.priors[id as usize]);
+        }
     }
 
     fn push(&mut self, mv: M) {
@@ -347,45 +421,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         if self.keeps.minimax {
             self.minimax.push(0.0);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_small() {
-        assert_eq!(size_of::<Node<[u8; 3]>>(), 24);
-        assert_eq!(size_of::<Node<u32>>(), 24);
-    }
-
-    #[test]
-    fn new_moves_join_old_children() {
-        let mut tree = Tree::new(Keeps { availability: true, amaf: true, minimax: true });
-        tree.reset(0u8);
-        tree.expand(ROOT, &[1, 2]);
-        let two = tree.child_by(ROOT, 2).expect("a child");
-        tree.node_mut(two).visits = 7;
-        tree.expand(ROOT, &[2, 3]);
-        assert_eq!(tree.child_nodes(ROOT).iter().map(|n| n.mv).collect::<Vec<_>>(), [1, 2, 3]);
-        assert_eq!(tree.node(tree.child_by(ROOT, 2).expect("a child")).visits, 7);
-    }
-
-    #[test]
-    fn a_subtree_keeps_what_is_below_it() {
-        let mut tree = Tree::new(Keeps::default());
-        tree.reset(0u8);
-        tree.expand(ROOT, &[1, 2]);
-        let two = tree.child_by(ROOT, 2).expect("a child");
-        tree.expand(two, &[3, 4]);
-        let four = tree.child_by(two, 4).expect("a child");
-        tree.expand(four, &[5]);
-        tree.node_mut(four).visits = 9;
-        let below = tree.subtree(two);
-        assert_eq!(below.len(), 4);
-        let four = below.child_by(ROOT, 4).expect("a child");
-        assert_eq!(below.node(four).visits, 9);
-        assert!(below.child_by(four, 5).is_some());
+        if self.keeps.priors {
+            self.priors.push(0.0);
+        }
     }
 }

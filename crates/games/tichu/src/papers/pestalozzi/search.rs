@@ -2,8 +2,8 @@
 //! simpler rules, and what the report's minimax counts.
 
 use karuta_engine::Seat;
-use karuta_engine::playout::Talk;
-use karuta_engine::search::by_plies::ByPlies;
+use karuta_engine::playout::ReplyRule;
+use karuta_engine::search::papers::by_plies::ByPlies;
 
 use crate::combos::Kind;
 use crate::moves::{Move, What};
@@ -16,7 +16,7 @@ pub fn group(mv: Move) -> u8 {
 }
 
 /// Passing says nothing, and a new trick is no reply to the last one.
-pub const TALK: Talk<Tichu> = Talk {
+pub const TALK: ReplyRule<Tichu> = ReplyRule {
     is_silent: |mv| mv.kind().is_none(),
     begins: |state| state.top.is_none() && state.phase == Phase::Play,
 };

@@ -13,7 +13,7 @@ const WON: i32 = 1_000_000;
 const EXCHANGES: usize = 8;
 
 /// Plays the principal variation of a shallow search.
-pub struct Settle<G: Game> {
+pub struct QuiescencePlayout<G: Game> {
     knowledge: Knowledge<G>,
     depth: usize,
     /// Moves still to be tried, of all plies, one after the other, and how promising each looks.
@@ -27,11 +27,11 @@ pub struct Settle<G: Game> {
     found: Option<Found>,
 }
 
-impl<G: Game> Settle<G> {
+impl<G: Game> QuiescencePlayout<G> {
     /// Looks `depth` plies ahead with every move, and then at captures and wins only.
     pub fn new(knowledge: Knowledge<G>, depth: usize) -> Self {
         let plies = depth + EXCHANGES + 1;
-        Settle {
+        QuiescencePlayout {
             knowledge,
             depth,
             moves: Vec::with_capacity(64 * plies),
@@ -132,7 +132,7 @@ impl<G: Game> Settle<G> {
     }
 }
 
-impl<G: Game> Playout<G> for Settle<G> {
+impl<G: Game> Playout<G> for QuiescencePlayout<G> {
     /// The limit does not apply: the line is as long as it needs to be.
     fn run(&mut self, state: &mut G, _: u32, _: &mut Rng) -> u32 {
         self.search(state);
@@ -176,7 +176,7 @@ mod tests {
     fn the_line_is_the_one_good_play_takes() {
         // Seat 0 can win if it looks three plies ahead: the second branch, whatever the answer.
         let mut state = Tree::parse("((01)((1(00))(10))(0=))");
-        let plies = Settle::new(knowledge(), 4).run(&mut state, 0, &mut Rng::new(1));
+        let plies = QuiescencePlayout::new(knowledge(), 4).run(&mut state, 0, &mut Rng::new(1));
         assert_eq!(state.payoff()[0], 1.0);
         assert_eq!(plies, 3);
     }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn without_depth_a_quiet_position_stays() {
         let mut state = Tree::parse("((01)(10))");
-        assert_eq!(Settle::new(knowledge(), 0).run(&mut state, 0, &mut Rng::new(1)), 0);
+        assert_eq!(QuiescencePlayout::new(knowledge(), 0).run(&mut state, 0, &mut Rng::new(1)), 0);
         assert!(state.turn().is_some());
     }
 }

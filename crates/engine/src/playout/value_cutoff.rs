@@ -7,16 +7,16 @@ use crate::agent::Decision;
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
-/// Who says what a position promises.
-pub trait Foresee<G: Game>: Send {
+/// A judge of positions.
+pub trait PositionValue<G: Game>: Send {
     /// The payoff that the seat to move may expect.
-    fn foresee(&mut self, state: &G) -> f64;
+    fn value_of(&mut self, state: &G) -> f64;
 }
 
 /// Plays on by other playouts' moves until the seat that searches is to move, so many times.
-pub struct Foresight<G: Game> {
+pub struct ValueCutoff<G: Game> {
     steps: Box<dyn Playout<G>>,
-    judge: Box<dyn Foresee<G>>,
+    judge: Box<dyn PositionValue<G>>,
     /// At which of the searcher's turns it stops; 0 stops at once, whoever is to move.
     turns: u32,
     /// Seats that are so many places apart share a payoff.
@@ -25,10 +25,15 @@ pub struct Foresight<G: Game> {
     found: Option<Found>,
 }
 
-impl<G: Game> Foresight<G> {
+impl<G: Game> ValueCutoff<G> {
     /// Playouts of so many of the searcher's turns, in a game of so many sides.
-    pub fn new(steps: Box<dyn Playout<G>>, judge: Box<dyn Foresee<G>>, turns: u32, teams: usize) -> Self {
-        Foresight { steps, judge, turns, teams, searcher: 0, found: None }
+    pub fn new(
+        steps: Box<dyn Playout<G>>,
+        judge: Box<dyn PositionValue<G>>,
+        turns: u32,
+        teams: usize,
+    ) -> Self {
+        ValueCutoff { steps, judge, turns, teams, searcher: 0, found: None }
     }
 
     fn play_on(
@@ -43,7 +48,7 @@ impl<G: Game> Foresight<G> {
             turns += u32::from(seat == self.searcher);
             let is_due = seat == self.searcher && turns >= self.turns;
             if self.turns == 0 || is_due || plies >= limit {
-                let payoff = self.judge.foresee(state);
+                let payoff = self.judge.value_of(state);
                 self.found = Some(Found::Payoffs(self.payoffs(seat, payoff)));
                 break;
             }
@@ -63,7 +68,7 @@ impl<G: Game> Foresight<G> {
     }
 }
 
-impl<G: Game> Playout<G> for Foresight<G> {
+impl<G: Game> Playout<G> for ValueCutoff<G> {
     fn run(&mut self, state: &mut G, limit: u32, rng: &mut Rng) -> u32 {
         self.play_on(state, limit, |steps, state| steps.run(state, 1, rng))
     }
@@ -92,8 +97,8 @@ mod tests {
     /// Thinks every position three quarters won for whoever moves.
     struct Hopeful;
 
-    impl Foresee<Tree> for Hopeful {
-        fn foresee(&mut self, _: &Tree) -> f64 {
+    impl PositionValue<Tree> for Hopeful {
+        fn value_of(&mut self, _: &Tree) -> f64 {
             0.75
         }
     }
@@ -103,7 +108,7 @@ mod tests {
         let value = |text: &'static str, moves: &[u8], turns: u32| {
             let judge = Box::new(Hopeful);
             let steps = Box::new(ByPolicy::new(Uniform));
-            let mut leaves = Leaves::new(Box::new(Foresight::new(steps, judge, turns, 2)), u32::MAX, None);
+            let mut leaves = Leaves::new(Box::new(ValueCutoff::new(steps, judge, turns, 2)), u32::MAX, None);
             let mut state = Tree::parse(text);
             leaves.begin(&Referee::new(state).decision().expect("a game that is on"), &state);
             for &mv in moves {
