@@ -56,7 +56,7 @@ pub fn run() -> anyhow::Result<()> {
 
 fn show(name: &str, agents: &[String], time: Duration, stop: &Stop) -> anyhow::Result<()> {
     let game = registry::open(name, Purpose::Match)?;
-    let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, json: false, out: None };
+    let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, json: false, out: None, chunk: None };
     let contest = game.contest(agents, args.seed)?;
     let began = Instant::now();
     let out_of_time = |_: usize, _: &BTreeMap<_, _>| began.elapsed() >= time;

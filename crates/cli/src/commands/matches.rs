@@ -2,8 +2,10 @@
 
 use clap::Args;
 use karuta_agents::any::AnyGame;
+use karuta_agents::contest::Contest;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
+use karuta_records::record::Effort;
 use karuta_records::summary::{Line, Measured, Summary, summarize};
 use karuta_report::matches;
 
@@ -27,7 +29,15 @@ pub struct Match {
     #[arg(required = true, num_args = 1..)]
     agents: Vec<String>,
     #[command(flatten)]
-    series: SeriesArgs,
+    pub series: SeriesArgs,
+}
+
+impl Match {
+    /// The contest.
+    pub fn contest(&self) -> anyhow::Result<Box<dyn Contest>> {
+        let game = registry::open(&self.game, Purpose::Match)?;
+        Ok(game.contest(&self.agents, self.series.seed)?)
+    }
 }
 
 /// Plays and prints.
@@ -36,6 +46,9 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     let contest = game.contest(&args.agents, args.series.seed)?;
     let stop = interrupt::stop();
     let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
+    if series::tell_chunk(&args.series, &series)? {
+        return Ok(());
+    }
     let specs = series.contests[0].specs();
     let summary = summarize(&specs, game.teams(), game.measures(), series.groups[0].values());
     if args.series.json {
@@ -59,8 +72,11 @@ pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary) -> anyhow::Result
         .collect();
     let names: Vec<String> = shown.iter().map(|&at| game.measures()[at].name.replace('_', " ")).collect();
     head.extend(names.iter().map(String::as_str));
-    head.extend(["time/move", "playouts/move"]);
-    let rows: Vec<Vec<String>> = summary.contestants.iter().map(|line| row(line, &shown)).collect();
+    let counted = counted(summary);
+    let per_move: Vec<String> = counted.iter().map(|name| format!("{name}/move")).collect();
+    head.push("time/move");
+    head.extend(per_move.iter().map(String::as_str));
+    let rows: Vec<Vec<String>> = summary.contestants.iter().map(|line| row(line, &shown, &counted)).collect();
     out::line(table(&head, &rows))?;
     if let Some(plies) = summary.plies {
         let interval = summary
@@ -71,7 +87,14 @@ pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary) -> anyhow::Result
     Ok(())
 }
 
-fn row(line: &Line, shown: &[usize]) -> Vec<String> {
+/// What any of the agents counts, in a fixed order.
+fn counted(summary: &Summary) -> Vec<&'static str> {
+    let mut all = Effort::default();
+    summary.contestants.iter().for_each(|line| all += line.effort);
+    all.counts().map(|(name, _)| name).collect()
+}
+
+fn row(line: &Line, shown: &[usize], counted: &[&str]) -> Vec<String> {
     let (score, interval) = match line.score {
         Some(score) => (
             percent(score.mean),
@@ -89,7 +112,10 @@ fn row(line: &Line, shown: &[usize]) -> Vec<String> {
     ];
     cells.extend(shown.iter().map(|&at| cell(&line.measures[at])));
     cells.push(seconds(line.seconds_per_move()));
-    cells.push(rounded(line.playouts_per_move()));
+    for name in counted {
+        let count = line.counts_per_move().find(|(own, _)| own == name);
+        cells.push(count.map_or(String::from("-"), |(_, count)| rounded(count)));
+    }
     cells
 }
 
