@@ -236,6 +236,13 @@ impl<G: Playable> AnyGame for Opened<G> {
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {
         let seating = Seating::new(specs.len(), G::SEATS, G::TEAMS)?;
         let agents = specs.iter().map(|spec| self.builder.build(spec)).collect::<Result<_, _>>()?;
-        Ok(Box::new(Typed::<G> { options: self.options.clone(), agents, seating, seed }))
+        Ok(Box::new(Typed::<G> {
+            game: self.spec.clone(),
+            options: self.options.clone(),
+            builder: self.builder.clone(),
+            agents,
+            seating,
+            seed,
+        }))
     }
 }

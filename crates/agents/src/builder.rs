@@ -10,6 +10,7 @@ use karuta_playable::parts::{Parts, Preset};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
+use crate::identity::abridged;
 use crate::kind::{AgentKind, Kinds, MakeAgent};
 use crate::kinds::{self, rules::RULES};
 
@@ -25,6 +26,8 @@ pub struct AgentBuilder<G: Playable> {
     pub in_world: bool,
     /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
     depth: u32,
+    /// Whether budgets are cut short, as for the games by which behaviours are told apart.
+    abridged: bool,
 }
 
 impl<G: Playable> Clone for AgentBuilder<G> {
@@ -62,12 +65,12 @@ impl<G: Playable> BuiltAgent<G> {
 const DEEPEST: u32 = 4;
 
 /// Keys that drive each other out when a preset is changed.
-const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
+pub(crate) const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time", "depth"]];
 
 impl<G: Playable> AgentBuilder<G> {
     /// A builder of agents of these kinds.
     pub fn new(parts: Arc<Parts<G>>, kinds: Kinds<G>) -> Self {
-        AgentBuilder { parts, kinds, explain: false, in_world: false, depth: 0 }
+        AgentBuilder { parts, kinds, explain: false, in_world: false, depth: 0, abridged: false }
     }
 
     /// A builder of agents of all kinds that come with the project.
@@ -78,6 +81,11 @@ impl<G: Playable> AgentBuilder<G> {
     /// The same builder, for agents that explain every move with its true value if `explain` says so.
     pub fn explaining(&self, explain: bool) -> Self {
         AgentBuilder { explain, ..self.clone() }
+    }
+
+    /// The same builder, for agents whose budgets are cut short.
+    pub(crate) fn abridging(&self) -> Self {
+        AgentBuilder { abridged: true, ..self.clone() }
     }
 
     /// The kind of this name.
@@ -115,6 +123,7 @@ impl<G: Playable> AgentBuilder<G> {
         }
         let kind = self.kind(&spec.name).ok_or_else(|| self.unknown(&spec))?;
         let params = params_of(kind);
+        let spec = if self.abridged { abridged(spec, &params) } else { spec };
         let args = Args::new(&spec, &params)?;
         let make = self.behind_rules(&args, kind.build(&args, self)?)?;
         let peek = self.peek(&spec)?;

@@ -9,8 +9,8 @@ use karuta_engine::{Agent, Decision, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
-use crate::builder::BuiltAgent;
-use karuta_records::record::{Effort, GameRecord, GroupRecord};
+use crate::builder::{AgentBuilder, BuiltAgent};
+use karuta_records::record::{AgentIdentity, Effort, GameRecord, GroupRecord};
 
 /// Agents that meet in deal groups.
 ///
@@ -31,6 +31,10 @@ use karuta_records::record::{Effort, GameRecord, GroupRecord};
 pub trait Contest: Send + Sync {
     /// The canonical specs of the contestants.
     fn specs(&self) -> Vec<String>;
+
+    /// Who the contestants are beyond their specs, in the same order. It takes a few hundredths of a second for
+    /// each, which only records need.
+    fn identities(&self) -> Vec<AgentIdentity>;
 
     /// Plays one group; `None` if `stop` was raised before it was finished. Every decision heeds it, and a game
     /// with a decision that may have been cut short is no result.
@@ -62,7 +66,10 @@ impl Seating {
 }
 
 pub(crate) struct Typed<G: Playable> {
+    /// The game's canonical spec.
+    pub game: String,
     pub options: G::Options,
+    pub builder: AgentBuilder<G>,
     pub agents: Vec<BuiltAgent<G>>,
     pub seating: Seating,
     pub seed: u64,
@@ -71,6 +78,14 @@ pub(crate) struct Typed<G: Playable> {
 impl<G: Playable> Contest for Typed<G> {
     fn specs(&self) -> Vec<String> {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
+    }
+
+    fn identities(&self) -> Vec<AgentIdentity> {
+        let identity = |agent: &BuiltAgent<G>| self.builder.identity(&self.game, &self.options, &agent.spec);
+        self.agents
+            .iter()
+            .map(|agent| identity(agent).expect("an agent that was built is built again"))
+            .collect()
     }
 
     fn play_group(&self, index: u64, stop: &Stop) -> Option<GroupRecord> {
@@ -104,12 +119,11 @@ impl<G: Playable> Typed<G> {
         let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
             let agent = &mut agents[decision.seat];
-            let before = agent.effort.playouts;
-            let mv = agent.decide(&decision.until(stop));
+            let (mv, effort) = agent.decide(&decision.until(stop));
             if stop.is_raised() {
                 return None;
             }
-            spent.push(agent.effort.playouts - before);
+            spent.push(effort.budgeted());
             moves.push(referee.state().move_text(mv));
             referee.play(mv);
         }
@@ -129,13 +143,15 @@ impl<G: Playable> Typed<G> {
 }
 
 impl<G: Playable> SeatedAgent<G> {
-    fn decide(&mut self, decision: &Decision<'_, G>) -> G::Move {
+    fn decide(&mut self, decision: &Decision<'_, G>) -> (G::Move, karuta_engine::Effort) {
         let began = Instant::now();
         let choice = self.agent.choose(decision, &mut self.rng);
         self.effort.nanos += u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.effort.decisions += 1;
-        self.effort.playouts += choice.effort.budgeted();
-        choice.mv
+        self.effort.iterations += choice.effort.iterations;
+        self.effort.nodes += choice.effort.nodes;
+        self.effort.evaluations += choice.effort.evaluations;
+        (choice.mv, choice.effort)
     }
 }
 

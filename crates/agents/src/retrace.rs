@@ -25,8 +25,8 @@ pub struct Step {
     pub kind: String,
     /// From how many moves it was chosen.
     pub choices: usize,
-    /// The playouts (or nodes) it took, if the record says.
-    pub spent: Option<u64>,
+    /// The iterations or nodes it took.
+    pub spent: u64,
 }
 
 /// Replays a record of this game.
@@ -45,7 +45,7 @@ pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> R
             seat,
             kind: text.split_whitespace().next().unwrap_or_default().to_string(),
             choices: state.count_moves(&mut buf),
-            spent: game.spent.get(at).copied(),
+            spent: game.spent.get(at).copied().unwrap_or(0),
         });
         state.apply(mv);
         let now = self::totals(&state);

@@ -1,9 +1,12 @@
 //! Many deal groups on several threads. Which thread plays what depends on luck; what is played does
 //! not, so results are handed on as they come and whoever needs an order sorts by index.
 
+use std::fmt;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::thread;
 
 use karuta_engine::Stop;
 use karuta_records::record::GroupRecord;
@@ -19,6 +22,26 @@ pub struct Task {
     pub index: u64,
 }
 
+/// A thread that could not be started.
+#[derive(Debug)]
+pub struct NoThread {
+    /// Threads that were asked for.
+    pub asked: usize,
+    /// Threads that had been started.
+    pub started: usize,
+    /// What the system says.
+    pub error: io::Error,
+}
+
+impl fmt::Display for NoThread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoThread { asked, started, error } = self;
+        write!(f, "cannot start {asked} threads, only {started}: {error}; ask for fewer with --threads")
+    }
+}
+
+impl std::error::Error for NoThread {}
+
 /// Plays `tasks` on `threads` threads and hands each finished group to `done`, which may end the run.
 /// Raising `stop` ends it as well; groups under way are then dropped, to be played another time.
 pub fn run(
@@ -27,16 +50,17 @@ pub fn run(
     threads: usize,
     stop: &Stop,
     mut done: impl FnMut(Task, GroupRecord) -> ControlFlow<()>,
-) {
+) -> Result<(), NoThread> {
     let next = AtomicUsize::new(0);
     // The caller may want to end the run without claiming that somebody pressed Ctrl-C.
     let enough = stop.child();
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         // A worker that is far ahead of the records waits.
         let (results, inbox) = mpsc::sync_channel(64);
-        for _ in 0..threads.clamp(1, tasks.len().max(1)) {
+        let asked = threads.clamp(1, tasks.len().max(1));
+        for started in 0..asked {
             let (results, next, enough) = (results.clone(), &next, &enough);
-            scope.spawn(move || {
+            let work = move || {
                 while !enough.is_raised() {
                     let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
@@ -48,14 +72,19 @@ pub fn run(
                         return;
                     }
                 }
-            });
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                enough.raise();
+                return Err(NoThread { asked, started, error });
+            }
         }
         drop(results);
         for (task, group) in inbox {
             if done(task, group).is_break() {
                 enough.raise();
-                return;
+                break;
             }
         }
-    });
+        Ok(())
+    })
 }

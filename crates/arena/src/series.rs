@@ -3,11 +3,13 @@
 //! prints nothing.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use karuta_agents::contest::Contest;
-use karuta_agents::runner::{self, Task};
+use karuta_agents::runner::{self, NoThread, Task};
 use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 
@@ -20,10 +22,55 @@ pub struct Chunk {
     pub of: u64,
 }
 
+impl FromStr for Chunk {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Chunk, String> {
+        let parts =
+            text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Chunk { number, of }),
+            _ => Err("a chunk is written i/n with i from 1 to n, such as 2/5".to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Chunk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
 impl Chunk {
     /// True if a deal belongs to it.
     pub fn has(self, index: u64) -> bool {
         index % self.of == self.number - 1
+    }
+}
+
+/// The reason a series could not be played.
+#[derive(Debug)]
+pub enum SeriesError {
+    /// Its record.
+    Record(RecordError),
+    /// Its threads.
+    Threads(NoThread),
+}
+
+impl fmt::Display for SeriesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeriesError::Record(error) => error.fmt(f),
+            SeriesError::Threads(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SeriesError {}
+
+impl From<RecordError> for SeriesError {
+    fn from(error: RecordError) -> SeriesError {
+        SeriesError::Record(error)
     }
 }
 
@@ -70,18 +117,19 @@ impl Series<'_> {
         stop: &Stop,
         mut progress: impl FnMut(Progress),
         mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
-    ) -> Result<Groups, RecordError> {
+    ) -> Result<Groups, SeriesError> {
         let (mut groups, writer) = self.open()?;
         let tasks = self.missing(&groups);
         let total = self.wanted().count() as u64;
         let mut done = total - tasks.len() as u64;
         progress(Progress { done, total });
         if (0..self.parts.len()).any(|contest| enough(contest, &groups[contest])) {
-            return close(writer).map(|()| groups);
+            close(writer)?;
+            return Ok(groups);
         }
         let contests: Vec<&dyn Contest> = self.parts.iter().map(|part| part.contest).collect();
         let mut failed: Option<RecordError> = None;
-        runner::run(&contests, &tasks, self.threads, stop, |task, group| {
+        let ran = runner::run(&contests, &tasks, self.threads, stop, |task, group| {
             if let Some(writer) = &writer
                 && let Err(error) = writer.send(task.contest, &group)
             {
@@ -97,10 +145,12 @@ impl Series<'_> {
             }
         });
         let closed = close(writer);
-        match failed {
-            Some(error) => Err(error),
-            None => closed.map(|()| groups),
+        if let Some(error) = failed {
+            return Err(error.into());
         }
+        closed?;
+        ran.map_err(SeriesError::Threads)?;
+        Ok(groups)
     }
 
     /// The recorded groups, and a writer for further ones.

@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod interrupt;
 mod out;
+mod output;
 mod progress;
 mod screen;
 mod text;

@@ -4,6 +4,7 @@
 //! Files are opened here; nothing is printed.
 
 pub mod content;
+pub mod merge;
 pub mod record;
 pub mod stats;
 pub mod summary;

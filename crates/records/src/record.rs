@@ -5,9 +5,11 @@
 //! and contestants are the texts they were asked for by, and nobody computes here.
 
 mod batch_writer;
+mod content;
 mod error;
 mod file;
 mod header;
+mod identity;
 mod reader;
 #[cfg(test)]
 mod sample;
@@ -16,11 +18,13 @@ mod writer;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 pub use error::{Problem, RecordError};
+pub use identity::{AgentIdentity, build};
 pub use reader::Reader;
 pub use writer::Writer;
 
@@ -35,15 +39,16 @@ pub struct Plan {
     pub contestants: Vec<String>,
     /// What all chance is derived from.
     pub seed: u64,
-    /// The version of the program; another one may play otherwise.
-    pub version: String,
+    /// The contestants beyond their names, in the same order. A name alone does not say who played: presets
+    /// change, and so do nets and searches.
+    pub agents: Vec<AgentIdentity>,
 }
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, contestants, seed, version } = self;
+        let Self { game, contestants, seed, agents: _ } = self;
         let contestants = contestants.join(" against ");
-        write!(f, "{game}: {contestants}, seed {seed}, version {version}")
+        write!(f, "{game}: {contestants}, seed {seed}")
     }
 }
 
@@ -65,8 +70,7 @@ pub struct GameRecord {
     pub start: String,
     /// The moves, as text.
     pub moves: Vec<String>,
-    /// The playouts (or nodes) each of them took; nothing in records of older versions.
-    #[serde(default)]
+    /// The iterations or nodes each of them took, whichever the agent counts.
     pub spent: Vec<u64>,
     /// What each seat got, from 0 worst to 1 best.
     pub payoffs: Vec<f64>,
@@ -83,10 +87,33 @@ pub struct GameRecord {
 pub struct Effort {
     /// How many decisions it made.
     pub decisions: u32,
-    /// How many playouts they took.
-    pub playouts: u64,
+    /// How many iterations of a Monte Carlo search they took.
+    pub iterations: u64,
+    /// How many nodes of a depth-first search.
+    pub nodes: u64,
+    /// How many moves a net judged for them.
+    pub evaluations: u64,
     /// How long they took, in nanoseconds.
     pub nanos: u64,
+}
+
+impl Effort {
+    /// What was counted, each with its name, in a fixed order; what is zero is left out.
+    pub fn counts(self) -> impl Iterator<Item = (&'static str, u64)> {
+        let all = [("iterations", self.iterations), ("nodes", self.nodes), ("evaluations", self.evaluations)];
+        all.into_iter().filter(|&(_, count)| count > 0)
+    }
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Effort) {
+        // A record may come from anywhere; a sum that is too large is no reason to panic.
+        self.decisions = self.decisions.saturating_add(other.decisions);
+        self.iterations = self.iterations.saturating_add(other.iterations);
+        self.nodes = self.nodes.saturating_add(other.nodes);
+        self.evaluations = self.evaluations.saturating_add(other.evaluations);
+        self.nanos = self.nanos.saturating_add(other.nanos);
+    }
 }
 
 /// The record of some plans, open for continuing.
@@ -96,8 +123,15 @@ pub struct Effort {
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
-    /// The file's number for each plan, in the order given to [`Store::open`].
-    ids: Vec<i64>,
+    /// The plans, in the order given to [`Store::open`], each with its number in the file.
+    plans: Vec<Entered>,
+}
+
+/// A plan of a file as the one who writes groups must know it.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    id: i64,
+    contestants: usize,
 }
 
 impl Store {
@@ -117,10 +151,13 @@ impl Store {
         // comes second and finds the other's plans.
         let (_, held) = tables::plans(&change, path)?;
         refuse_others(path, &held, plans)?;
-        let enter = |plan| tables::enter_plan(&change, path, plan);
-        let ids = plans.iter().map(enter).collect::<Result<_, _>>()?;
+        let enter = |plan: &Plan| {
+            let id = tables::enter_plan(&change, path, plan)?;
+            Ok(Entered { id, contestants: plan.contestants.len() })
+        };
+        let plans = plans.iter().map(enter).collect::<Result<_, _>>()?;
         change.commit().map_err(|error| RecordError::writing(path, &error))?;
-        Ok(Self { path: path.to_owned(), ids })
+        Ok(Self { path: path.to_owned(), plans })
     }
 
     /// Opens any record for reading alone, as an export does.
@@ -134,7 +171,7 @@ impl Store {
     /// [`Store::open`].
     pub fn done(&self, plan: usize) -> Result<BTreeMap<u64, GroupRecord>, RecordError> {
         let mut groups = BTreeMap::new();
-        Reader::reopen(&self.path)?.each_group_of(self.ids[plan], |group| {
+        Reader::reopen(&self.path)?.each_group_of(self.plans[plan].id, |group| {
             groups.insert(group.index, group);
         })?;
         Ok(groups)
@@ -142,15 +179,19 @@ impl Store {
 
     /// Starts the thread that writes finished groups.
     pub fn writer(&self) -> Result<Writer, RecordError> {
-        Writer::start(&self.path, self.ids.clone(), batch_writer::Limits::default())
+        Writer::start(&self.path, self.plans.clone(), batch_writer::Limits::default())
     }
 }
 
 /// An error if `held` has a plan that is not `asked` for.
-fn refuse_others(path: &Path, held: &[Plan], asked: &[Plan]) -> Result<(), RecordError> {
+pub(crate) fn refuse_others(path: &Path, held: &[Plan], asked: &[Plan]) -> Result<(), RecordError> {
     let Some(other) = held.iter().find(|plan| !asked.contains(plan)) else {
         return Ok(());
     };
+    // The same names that stand for something else now: what differs is worth more than both plans.
+    if let Some(what) = asked.iter().find_map(|plan| other.other_behaviour(plan)) {
+        return Err(RecordError::new(path, Problem::OtherBehaviour(what)));
+    }
     // The asked plan shown is one the file lacks, so that the two differ visibly.
     let wanted = asked.iter().find(|plan| !held.contains(plan)).or(asked.first());
     let problem = Problem::OtherPlan {
@@ -226,13 +267,39 @@ mod tests {
         let path = folder.file("match.db");
         record(&path, 1, 3);
         let before = folder.contents();
-        let later = Plan { version: "0.2.0".into(), ..plan(1) };
-        for asked in [vec![plan(2)], vec![later], vec![plan(2), plan(3)], vec![]] {
+        for asked in [vec![plan(2)], vec![plan(2), plan(3)], vec![]] {
             let error = Store::open(&path, &asked).expect_err("it is another plan");
             assert!(matches!(error.problem, Problem::OtherPlan { .. }));
             let text = line(&error);
             assert!(text.contains("belongs to another plan"), "{text}");
-            assert!(text.contains("mcts(playouts=100) against random, seed 1,"), "{text}");
+            assert!(text.contains("mcts(playouts=100) against random, seed 1]"), "{text}");
+            assert!(text.contains("name another file"), "{text}");
+        }
+        assert!(folder.contents() == before);
+    }
+
+    #[test]
+    fn agents_that_play_otherwise_are_not_mixed() {
+        let folder = Folder::new();
+        let path = folder.file("match.db");
+        record(&path, 1, 3);
+        let before = folder.contents();
+        let changed = |change: fn(&mut AgentIdentity)| {
+            let mut plan = plan(1);
+            change(&mut plan.agents[0]);
+            plan
+        };
+        for (asked, words) in [
+            (changed(|agent| agent.spec = "mcts(playouts=7)".into()), "mcts(playouts=7) now"),
+            (changed(|agent| agent.behaviour = "b".into()), "makes other moves"),
+            (changed(|agent| agent.files.clear()), "no longer uses boar.end"),
+            (changed(|agent| drop(agent.files.insert("boar.end".into(), "0".into()))), "other content"),
+            (changed(|agent| drop(agent.files.insert("net".into(), "1".into()))), "uses net, which"),
+        ] {
+            let error = Store::open(&path, &[asked]).expect_err("they play otherwise");
+            assert!(matches!(error.problem, Problem::OtherBehaviour(_)), "{error:?}");
+            let text = line(&error);
+            assert!(text.contains(words) && text.contains("mcts(playouts=100)"), "{text}");
             assert!(text.contains("name another file"), "{text}");
         }
         assert!(folder.contents() == before);
@@ -245,8 +312,8 @@ mod tests {
         Store::open(&path, &[plan(1), plan(2), plan(3)]).expect("a new record");
         let error = Store::open(&path, &[plan(1), plan(4)]).expect_err("two plans are missing");
         let text = line(&error);
-        assert!(text.contains("seed 2, version 0.1.0] and 2 more, asked"), "{text}");
-        assert!(text.contains("seed 4, version 0.1.0] and 1 more;"), "{text}");
+        assert!(text.contains("seed 2] and 2 more, asked"), "{text}");
+        assert!(text.contains("seed 4] and 1 more;"), "{text}");
     }
 
     #[test]

@@ -59,9 +59,10 @@ impl Line {
         self.effort.nanos as f64 / 1e9 / f64::from(self.effort.decisions.max(1))
     }
 
-    /// Average playouts (or nodes) of a decision.
-    pub fn playouts_per_move(&self) -> f64 {
-        self.effort.playouts as f64 / f64::from(self.effort.decisions.max(1))
+    /// The average of everything that was counted in a decision, each with its name.
+    pub fn counts_per_move(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let decisions = f64::from(self.effort.decisions.max(1));
+        self.effort.counts().map(move |(name, count)| (name, count as f64 / decisions))
     }
 }
 
@@ -154,10 +155,7 @@ fn effort(games: &[&GameRecord], who: usize) -> Effort {
     let mut sum = Effort::default();
     for game in games {
         for seat in seats_of(game, who) {
-            let spent = &game.effort[seat];
-            sum.decisions += spent.decisions;
-            sum.playouts += spent.playouts;
-            sum.nanos += spent.nanos;
+            sum += game.effort[seat];
         }
     }
     sum

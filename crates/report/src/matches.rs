@@ -31,6 +31,7 @@ fn line_json(line: &Line) -> Value {
             .insert(format!("{name}_ci95"), json!(measured.mean.map(|m| [m.interval.low, m.interval.high])));
         measures.insert(name, json!(mean));
     }
+    let per_move = |name: &str| line.counts_per_move().find(|(own, _)| *own == name).map_or(0.0, |(_, n)| n);
     json!({
         "spec": line.spec,
         "score": line.score.map(|score| score.mean),
@@ -39,7 +40,9 @@ fn line_json(line: &Line) -> Value {
         "draws": line.draws,
         "losses": line.losses,
         "measures": measures,
-        "playouts_per_move": line.playouts_per_move(),
+        "iterations_per_move": per_move("iterations"),
+        "nodes_per_move": per_move("nodes"),
+        "evaluations_per_move": per_move("evaluations"),
         "time_per_move": line.seconds_per_move(),
     })
 }

@@ -156,7 +156,7 @@ impl Sight<'_> {
             Measure::Plies => tally.add(f64::from(self.record.plies)),
             Measure::Seconds => tally.add(effort.nanos as f64 / 1e9),
             Measure::SecondsPerMove => per_decision(effort.nanos as f64 / 1e9),
-            Measure::PlayoutsPerMove => per_decision(effort.playouts as f64),
+            Measure::PlayoutsPerMove => per_decision((effort.iterations + effort.nodes) as f64),
             Measure::Share(condition) => tally.add(flag(self.holds(condition, seat))),
             Measure::Game(name) => {
                 if let Some(value) = self.game_measure(name, seat) {
@@ -214,7 +214,7 @@ impl Sight<'_> {
             }
             Measure::Spent(turn) => {
                 let meant = own.enumerate().filter(|&(index, _)| turn.is(index));
-                meant.filter_map(|(_, step)| step.spent).for_each(|spent| tally.add(spent as f64));
+                meant.for_each(|(_, step)| tally.add(step.spent as f64));
             }
             Measure::Places { worth, given, previous, against } => {
                 let rival = against.and_then(|who| self.seat_of(who));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::experiment::{Chosen, Experiment, LabError, Source};
-use super::plan::{owner, program, records_path};
+use super::plan::{Part, owner, program, records_path};
 use super::results::{self, Results};
 use super::session::{Session, open};
 use crate::series::Chunk;
@@ -26,7 +26,7 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Re
         }
     }
     let program = program(&owner(experiment)?, size)?;
-    let plans: Vec<Plan> = program.parts.iter().map(|part| part.plan.clone()).collect();
+    let plans: Vec<Plan> = program.parts.iter().map(Part::identified).collect();
     let mut groups: Vec<(usize, GroupRecord)> = Vec::new();
     for (chunk, path) in chunks(experiment, size, folder)? {
         let found = read(&path, &plans)?;

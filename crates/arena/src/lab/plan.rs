@@ -11,6 +11,7 @@ use super::measuring::unknown_measure;
 use crate::registry;
 use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
+use karuta_records::content::ContentHash;
 use karuta_records::record::Plan;
 
 /// The matches of an experiment at a size.
@@ -23,7 +24,7 @@ pub struct Program {
 
 /// One match.
 pub struct Part {
-    /// Everything that decides how it goes.
+    /// The words that decide how it goes; [`Part::identified`] says who the agents are behind them.
     pub plan: Plan,
     /// The game.
     pub game: Box<dyn AnyGame>,
@@ -31,6 +32,26 @@ pub struct Part {
     pub contest: Box<dyn Contest>,
     /// The number of deals.
     pub deals: u64,
+}
+
+impl Part {
+    /// The plan with the identities of its agents, which records need. It takes a few hundredths of a second for
+    /// every agent not seen before.
+    pub fn identified(&self) -> Plan {
+        Plan { agents: self.contest.identities(), ..self.plan.clone() }
+    }
+}
+
+impl Program {
+    /// A hash of everything that decides the results: the plans, and the identities of all their agents. Results with
+    /// another signature were found by agents that play differently.
+    pub fn signature(&self) -> String {
+        let plans = self
+            .parts
+            .iter()
+            .map(|part| serde_json::to_string(&part.identified()).expect("a plan is texts and a number"));
+        plans.fold(ContentHash::default(), |hash, plan| hash.with_text(&plan)).to_string()
+    }
 }
 
 /// The matches of `experiment`; those of another one where its records are shared. An error says which row
@@ -55,7 +76,7 @@ pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabErr
                 game: game.spec().to_string(),
                 contestants: contest.specs(),
                 seed: experiment.seed,
-                version: env!("CARGO_PKG_VERSION").to_string(),
+                agents: Vec::new(),
             };
             let found = parts.iter().position(|part| part.plan == plan);
             let index = found.unwrap_or_else(|| {

@@ -143,7 +143,7 @@ impl Session<'_> {
     ) -> Result<Groups, LabError> {
         make_folder(path)?;
         let parts = program.parts.iter().map(|part| series::Part {
-            plan: part.plan.clone(),
+            plan: part.identified(),
             contest: part.contest.as_ref(),
             deals: if is_wanted(&part.plan) { part.deals } else { 0 },
         });

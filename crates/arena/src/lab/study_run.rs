@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use karuta_agents::runner::NoThread;
 use karuta_engine::Stop;
 
 use super::Asked;
@@ -18,6 +19,8 @@ use super::Asked;
 pub enum StudyError {
     /// A file could not be read or written.
     File(PathBuf, io::Error),
+    /// A thread could not be started.
+    Threads(NoThread),
     /// The notes of a run under way belong to another study.
     Foreign {
         /// The file with the finished pieces.
@@ -30,6 +33,7 @@ pub enum StudyError {
 impl fmt::Display for StudyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            StudyError::Threads(error) => error.fmt(f),
             StudyError::File(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             StudyError::Foreign { path, theirs } => write!(
                 f,
@@ -57,30 +61,36 @@ pub fn work(
     let missing: Vec<usize> = (0..asked.work.pieces()).filter(|at| !notes.done.contains_key(at)).collect();
     told(notes.done.len());
     let next = AtomicUsize::new(0);
+    let all = stop.child();
     let failure = std::thread::scope(|scope| {
         // A worker waits until its piece is noted, so that little is lost when the run ends.
         let (results, inbox) = mpsc::sync_channel(0);
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
-            let (results, next, missing) = (results.clone(), &next, &missing);
-            scope.spawn(move || {
+        let asked_for = threads.clamp(1, missing.len().max(1));
+        for started in 0..asked_for {
+            let (results, next, missing, stop) = (results.clone(), &next, &missing, &all);
+            let work = move || {
                 while !stop.is_raised()
                     && let Some(&at) = missing.get(next.fetch_add(1, Ordering::Relaxed))
                     && results.send((at, asked.work.piece(at))).is_ok()
                 {}
-            });
+            };
+            if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, work) {
+                all.raise();
+                return Some(StudyError::Threads(NoThread { asked: asked_for, started, error }));
+            }
         }
         drop(results);
         for (at, line) in inbox {
             if let Err(error) = notes.add(at, line) {
                 // Whoever is at work finishes the piece in hand and finds nobody to tell.
-                return Some(error);
+                return Some(StudyError::File(path.clone(), error));
             }
             told(notes.done.len());
         }
         None
     });
     if let Some(error) = failure {
-        return Err(StudyError::File(path, error));
+        return Err(error);
     }
     if notes.done.len() < asked.work.pieces() {
         return Ok(None);

@@ -4,6 +4,7 @@ mod contest;
 mod endings;
 mod hanamikoji;
 mod hidden;
+mod identity;
 mod ids;
 mod kinds;
 mod nets;

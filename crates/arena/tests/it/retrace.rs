@@ -22,8 +22,8 @@ fn records_are_gone_through_as_they_were_played() {
                 assert_eq!(record.measures[place][seat], Some(counted));
             }
         }
-        let spent: u64 = trace.steps.iter().filter_map(|step| step.spent).sum();
-        assert_eq!(spent, record.effort.iter().map(|effort| effort.playouts).sum::<u64>());
+        let spent: u64 = trace.steps.iter().map(|step| step.spent).sum();
+        assert_eq!(spent, record.effort.iter().map(|effort| effort.iterations + effort.nodes).sum::<u64>());
     }
     let mut broken = group.games[0].clone();
     broken.moves.push("pass".to_string());

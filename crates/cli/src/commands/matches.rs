@@ -2,8 +2,10 @@
 
 use clap::Args;
 use karuta_agents::any::AnyGame;
+use karuta_agents::contest::Contest;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
+use karuta_records::record::Effort;
 use karuta_records::stats::Estimate;
 use karuta_records::summary::{Line, Measured, Summary, summarize};
 use karuta_report::matches;
@@ -28,7 +30,15 @@ pub struct Match {
     #[arg(required = true, num_args = 1..)]
     agents: Vec<String>,
     #[command(flatten)]
-    series: SeriesArgs,
+    pub series: SeriesArgs,
+}
+
+impl Match {
+    /// The contest.
+    pub fn contest(&self) -> anyhow::Result<Box<dyn Contest>> {
+        let game = registry::open(&self.game, Purpose::Match)?;
+        Ok(game.contest(&self.agents, self.series.seed)?)
+    }
 }
 
 /// Plays and prints.
@@ -37,6 +47,9 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
     let contest = game.contest(&args.agents, args.series.seed)?;
     let stop = interrupt::stop();
     let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
+    if series::tell_chunk(&args.series, &series)? {
+        return Ok(());
+    }
     let specs = series.contests[0].specs();
     let summary = summarize(&specs, game.teams(), game.measures(), series.groups[0].values());
     if args.series.json {
@@ -96,8 +109,10 @@ fn columns(game: &dyn AnyGame, summary: &Summary) -> Vec<Column> {
         add("losses", Box::new(|line| line.losses.to_string()));
     }
     add("time/move", Box::new(|line| seconds(line.seconds_per_move())));
-    if summary.contestants.iter().any(|line| line.playouts_per_move() > 0.0) {
-        add("playouts/move", Box::new(|line| rounded(line.playouts_per_move())));
+    for name in counted(summary) {
+        let count = move |line: &Line| line.counts_per_move().find(|(own, _)| *own == name);
+        let cell = move |line: &Line| count(line).map_or(String::from("-"), |(_, count)| rounded(count));
+        add(&format!("{name}/move"), Box::new(cell));
     }
     let is_shown = |at: &usize| summary.contestants.iter().any(|line| line.measures[*at].total != 0.0);
     for at in (usize::from(by_points)..game.measures().len()).filter(is_shown) {
@@ -115,6 +130,13 @@ fn between(estimate: Option<Estimate>, show: impl Fn(f64) -> String) -> String {
     estimate.map_or(String::from("-"), |estimate| {
         format!("{} to {}", show(estimate.interval.low), show(estimate.interval.high))
     })
+}
+
+/// What any of the agents counts, in a fixed order.
+fn counted(summary: &Summary) -> Vec<&'static str> {
+    let mut all = Effort::default();
+    summary.contestants.iter().for_each(|line| all += line.effort);
+    all.counts().map(|(name, _)| name).collect()
 }
 
 fn cell(measured: &Measured) -> String {

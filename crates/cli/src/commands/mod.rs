@@ -8,9 +8,11 @@ mod export;
 mod games;
 mod lab;
 mod matches;
+mod merge;
 mod moves;
 mod net;
 mod perft;
+mod plan;
 mod play;
 mod series;
 mod shell;
@@ -34,6 +36,8 @@ pub enum Command {
     Perft(perft::PerftArgs),
     Match(matches::Match),
     Tournament(tournament::Tournament),
+    Merge(merge::MergeArgs),
+    Plan(plan::PlanArgs),
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
     Export(export::Export),
@@ -57,6 +61,8 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
+        Some(Command::Plan(args)) => plan::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Export(args)) => export::run(&args),

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::str::FromStr as _;
 
 use clap::Args;
 use karuta_agents::contest::Contest;
-use karuta_arena::series::{Groups, Part, Series};
+use karuta_arena::series::{Chunk, Groups, Part, Series};
 use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan};
+use serde_json::json;
 
 use super::{SEEDS, whole};
+use crate::out;
 use crate::progress::Progress;
 
 /// The options of everything that plays deal groups.
@@ -33,6 +36,9 @@ pub struct SeriesArgs {
     /// Record every finished deal in this SQLite file; run again to resume.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Play only the i-th of n parts of the deals, to be joined with the others by karuta merge.
+    #[arg(long, value_name = "i/n", value_parser = Chunk::from_str, requires = "out")]
+    pub chunk: Option<Chunk>,
 }
 
 impl SeriesArgs {
@@ -62,12 +68,16 @@ pub fn play(
     mut enough: impl FnMut(usize, &BTreeMap<u64, GroupRecord>) -> bool,
 ) -> anyhow::Result<Played> {
     let parts = contests.iter().map(|contest| Part {
-        plan: plan(game, contest.as_ref(), args.seed),
+        plan: plan(game, contest.as_ref(), args),
         contest: contest.as_ref(),
         deals: args.deals,
     });
-    let series =
-        Series { parts: parts.collect(), record: args.out.clone(), chunk: None, threads: args.threads() };
+    let series = Series {
+        parts: parts.collect(),
+        record: args.out.clone(),
+        chunk: args.chunk,
+        threads: args.threads(),
+    };
     let mut bar: Option<Progress> = None;
     let first_deals = |groups: &BTreeMap<u64, GroupRecord>| -> BTreeMap<u64, GroupRecord> {
         groups.range(..args.deals).map(|(&index, group)| (index, group.clone())).collect()
@@ -92,13 +102,31 @@ pub fn play(
     Ok(Played { contests, groups, interrupted: stop.is_raised() })
 }
 
-fn plan(game: &str, contest: &dyn Contest, seed: u64) -> Plan {
+/// The plan of a contest. Only a record needs to know who the agents are beyond their names.
+fn plan(game: &str, contest: &dyn Contest, args: &SeriesArgs) -> Plan {
     Plan {
         game: game.to_string(),
         contestants: contest.specs(),
-        seed,
-        version: env!("CARGO_PKG_VERSION").to_string(),
+        seed: args.seed,
+        agents: if args.out.is_some() { contest.identities() } else { Vec::new() },
     }
+}
+
+/// Says that a chunk is finished, instead of a table that would be about a part of the deals; false if all deals were
+/// asked for or the chunk is not finished.
+pub fn tell_chunk(args: &SeriesArgs, played: &Played) -> anyhow::Result<bool> {
+    let (Some(chunk), Some(path), false) = (args.chunk, &args.out, played.interrupted) else {
+        return Ok(false);
+    };
+    let deals =
+        played.groups.iter().map(|groups| groups.keys().filter(|&&index| chunk.has(index)).count()).max();
+    let deals = deals.unwrap_or(0);
+    let path = path.display();
+    out::line(match args.json {
+        true => json!({ "chunk": chunk.to_string(), "deals": deals, "out": path.to_string() }).to_string(),
+        false => format!("{path} holds chunk {chunk}, {deals} deals; karuta merge joins it with the others"),
+    })?;
+    Ok(true)
 }
 
 /// Advice after Ctrl-C.

@@ -1,9 +1,7 @@
 //! `karuta solve`: exact endgame tables.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use karuta_arena::registry;
 use karuta_playable::parts::SolvedClass;
@@ -11,6 +9,7 @@ use karuta_playable::playable::Purpose;
 use serde_json::{Value, json};
 
 use crate::out;
+use crate::output::{self, Force};
 use crate::progress::Progress;
 use crate::text::{table, thousands};
 
@@ -32,6 +31,8 @@ pub struct Solve {
     /// Write the table to this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -41,13 +42,13 @@ pub struct Solve {
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Analysis)?;
     if let Some(path) = &args.out {
-        check_writable(path)?;
+        args.force.check(path)?;
     }
     let mut progress = Progress::new("% solved", 0, 100);
     let solved = game.solve(&args.cards, &mut |part| progress.reach((part * 100.0) as u64))?;
     progress.finish();
     if let Some(path) = &args.out {
-        fs::write(path, &solved.bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        output::write(path, &solved.bytes)?;
         out::note(format!("wrote {} bytes to {}", thousands(solved.bytes.len() as i64), path.display()));
     }
     if args.json {
@@ -71,21 +72,6 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     out::line(table(&head, &rows))?;
     if let Some(position) = &solved.longest {
         out::line(format!("\nlongest win: {position}"))?;
-    }
-    Ok(())
-}
-
-/// Minutes of work should not end in a file that cannot be written. What the file holds is left alone
-/// until then, and one that was not there is not left behind.
-pub(super) fn check_writable(path: &Path) -> anyhow::Result<()> {
-    let is_new = !path.exists();
-    File::options()
-        .append(true)
-        .create(true)
-        .open(path)
-        .with_context(|| format!("cannot write {}, name another file", path.display()))?;
-    if is_new {
-        fs::remove_file(path)?;
     }
     Ok(())
 }

@@ -32,13 +32,40 @@ pub struct Tournament {
     #[arg(required = true, num_args = 2..)]
     agents: Vec<String>,
     #[command(flatten)]
-    series: SeriesArgs,
+    pub series: SeriesArgs,
     /// Stop when the first agent is shown to be elo1 stronger than the second, or no more than elo0.
-    #[arg(long, value_name = "elo0=A,elo1=B", value_parser = parse_sprt)]
+    #[arg(long, value_name = "elo0=A,elo1=B", value_parser = parse_sprt, conflicts_with = "chunk")]
     sprt: Option<Sprt>,
 }
 
-fn parse_sprt(text: &str) -> Result<Sprt, String> {
+impl Tournament {
+    /// The contests of all pairs.
+    pub fn contests(&self) -> anyhow::Result<Vec<Box<dyn Contest>>> {
+        let game = registry::open(&self.game, Purpose::Match)?;
+        contests(game.as_ref(), &self.agents, self.series.seed)
+    }
+}
+
+/// Every agent against every other.
+fn pairs(agents: usize) -> Vec<(usize, usize)> {
+    (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b))).collect()
+}
+
+fn contests(game: &dyn AnyGame, agents: &[String], seed: u64) -> anyhow::Result<Vec<Box<dyn Contest>>> {
+    if game.teams() != 2 {
+        anyhow::bail!(
+            "a round robin pairs agents, but {} has {} sides: use match",
+            game.spec(),
+            game.teams()
+        );
+    }
+    let contest = |(a, b): (usize, usize)| game.contest(&[agents[a].clone(), agents[b].clone()], seed);
+    let contests = pairs(agents.len()).into_iter().map(contest).collect::<Result<_, _>>()?;
+    Ok(contests)
+}
+
+/// Reads a test.
+pub fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let expected =
         || format!("{text:?} is no test: expected elo0=A,elo1=B with A below B, such as elo0=0,elo1=20");
     let (mut elo0, mut elo1) = (None, None);
@@ -61,19 +88,8 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 /// Plays and prints.
 pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Match)?;
-    if game.teams() != 2 {
-        anyhow::bail!(
-            "a round robin pairs agents, but {} has {} sides: use match",
-            game.spec(),
-            game.teams()
-        );
-    }
-    let pairs: Vec<(usize, usize)> =
-        (0..args.agents.len()).flat_map(|a| (a + 1..args.agents.len()).map(move |b| (a, b))).collect();
-    let contests = pairs
-        .iter()
-        .map(|&(a, b)| game.contest(&[args.agents[a].clone(), args.agents[b].clone()], args.series.seed))
-        .collect::<Result<Vec<_>, _>>()?;
+    let pairs = pairs(args.agents.len());
+    let contests = contests(game.as_ref(), &args.agents, args.series.seed)?;
     let names = names(args.agents.len(), &pairs, &contests);
     for (at, name) in names.iter().enumerate() {
         if names[..at].contains(name) {
@@ -88,6 +104,9 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         args.sprt.is_some_and(|sprt| sprt.first_decision(&prefix(groups)).is_some())
     };
     let mut series = series::play(game.spec(), contests, &args.series, &stop, decided)?;
+    if series::tell_chunk(&args.series, &series)? {
+        return Ok(());
+    }
     let test = args.sprt.map(|sprt| conclude(sprt, &mut series));
     let outcome = Outcome::new(&names, &pairs, &series.groups, args.series.seed);
     if args.series.json {
@@ -125,16 +144,22 @@ fn prefix(groups: &BTreeMap<u64, GroupRecord>) -> Vec<f64> {
 
 /// The verdict of the test; deals after its decision are left out of every other figure.
 fn conclude(sprt: Sprt, series: &mut Played) -> (SprtState, usize) {
-    let scores = prefix(&series.groups[0]);
-    let (deals, state) = match sprt.first_decision(&scores) {
-        Some((deals, state)) => (deals, state),
-        None => (scores.len(), sprt.decide(&scores)),
-    };
+    let (state, deals) = test(sprt, &series.groups[0]);
     series.groups[0].retain(|&index, _| index < deals as u64);
     (state, deals)
 }
 
-fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
+/// What the test finds in the deals from the first on that are all there, and in how many of them.
+pub fn test(sprt: Sprt, groups: &BTreeMap<u64, GroupRecord>) -> (SprtState, usize) {
+    let scores = prefix(groups);
+    match sprt.first_decision(&scores) {
+        Some((deals, state)) => (state, deals),
+        None => (sprt.decide(&scores), scores.len()),
+    }
+}
+
+/// The verdict of a test in a sentence.
+pub fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
     let verdict = match state.verdict {
         Some(Verdict::H1) => format!("{} is stronger by elo1 or more", names[0]),
         Some(Verdict::H0) => format!("{} is not stronger than elo0", names[0]),

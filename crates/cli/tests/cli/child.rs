@@ -44,6 +44,16 @@ impl Ended {
     }
 }
 
+impl Ended {
+    /// The one line of a run that found its input to be wrong on the way, when something may have been printed.
+    #[track_caller]
+    pub fn damage(self) -> String {
+        assert_eq!(self.code, Some(2), "{}{}", self.out, self.err);
+        assert_eq!(self.err.lines().count(), 1, "an error is one line: {}", self.err);
+        self.err
+    }
+}
+
 /// karuta with these arguments, not started yet.
 pub fn command<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karuta"));

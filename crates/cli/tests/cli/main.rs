@@ -5,6 +5,7 @@ mod bad_input;
 // Where there are no such signals, what sends them is not used.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
+mod chunks;
 mod examples;
 mod exhibition;
 mod experiments;

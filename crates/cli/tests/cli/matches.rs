@@ -33,7 +33,7 @@ fn json_has_the_promised_fields() {
         let measures = &one["measures"];
         assert_eq!(number(&measures["temple_wins"]) + number(&measures["capture_wins"]), wins, "{one}");
         assert!(measures.get("capped").is_some() && measures.get("pieces_left_winning").is_some(), "{one}");
-        assert!(number(&one["playouts_per_move"]) >= 30.0 && number(&one["time_per_move"]) > 0.0, "{one}");
+        assert!(number(&one["iterations_per_move"]) >= 30.0 && number(&one["time_per_move"]) > 0.0, "{one}");
     }
     assert!((number(&contestants[0]["score"]) + number(&contestants[1]["score"]) - 1.0).abs() < 1e-12);
     assert!(number(&found["plies"]) > 1.0 && found["plies_ci95"].is_array());
@@ -47,7 +47,8 @@ fn the_table_says_the_same() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "onitama5: 4 deals, 8 games, seed 9");
     let head = cells(lines[2]);
-    for column in ["agent", "score", "95 % interval", "wins", "draws", "losses", "time/move", "playouts/move"]
+    for column in
+        ["agent", "score", "95 % interval", "wins", "draws", "losses", "time/move", "iterations/move"]
     {
         assert!(head.iter().any(|cell| cell == column), "{column} is missing in {head:?}");
     }

@@ -181,6 +181,14 @@ fn records_are_exported_as_json_lines() {
         assert_eq!((&game["game"], &game["seed"]), (&"onitama5".into(), &1.into()));
         let moves = game["moves"].as_array().expect("a list");
         assert_eq!(game["plies"], moves.len());
+        // Onitama alternates; the seat that moves first is part of the position.
+        let seats = game["seats"].as_array().expect("a list");
+        assert_eq!(seats.len(), moves.len());
+        assert!(seats.windows(2).all(|pair| pair[0] != pair[1]), "{seats:?}");
+        let spent: u64 = game["spent"].as_array().expect("a list").iter().filter_map(Value::as_u64).sum();
+        let iterations = |seat: usize| game["effort"][seat]["iterations"].as_u64().expect("a count");
+        assert_eq!(spent, iterations(0) + iterations(1));
+        assert!(spent > 0 && game["effort"][0]["nodes"] == 0);
         let contestants = game["contestants"].as_array().expect("a list");
         let seat = contestants.iter().position(|spec| spec == "mcts:iters=10").expect("it played");
         sum += game["payoffs"][seat].as_f64().expect("a payoff");
@@ -230,8 +238,77 @@ fn records_are_exported_as_csv() {
         assert!(row[column("payoff")].parse::<f64>().is_ok_and(|x| (0.0..=1.0).contains(&x)), "{row:?}");
         assert!(row[column("seconds")].parse::<f64>().is_ok(), "{row:?}");
         assert!(row[column("plies")].parse::<u32>().is_ok_and(|plies| plies > 0), "{row:?}");
-        assert_eq!(row[column("start")].split(' ').count(), 3, "{row:?}");
+        assert!(row[column("start")].split(' ').count() >= 3, "{row:?}");
+        assert!(row[column("capped")].parse::<f64>().is_ok(), "{row:?}");
+        let [iterations, nodes] = ["iterations", "nodes"].map(|name| row[column(name)].as_str());
+        assert_eq!(
+            (iterations != "0", nodes),
+            (row[column("contestant")].starts_with("mcts"), "0"),
+            "{row:?}"
+        );
     }
+}
+
+/// The same command with another net under the same name: what was played before is not mixed with it.
+#[test]
+fn agents_that_changed_are_not_mixed() {
+    let folder = Folder::new();
+    let (file, net) = (folder.file("match.db"), folder.file("net"));
+    let train = |seed: &str, out: &str| {
+        let learner = ["--learner", "dmc:hidden=4,games=2", "--steps", "2", "--deals", "1", "--seed", seed];
+        karuta(&[&["train", "hanamikoji"], &learner[..], &["--out", out]].concat()).fine();
+    };
+    train("1", &net);
+    let spec = format!("dmc:net={net}");
+    let args = ["match", "hanamikoji", &spec, "random", "--deals", "2", "--out", &file];
+    let first = karuta(&args).fine();
+    assert_eq!(karuta(&args).fine(), first, "the same net goes on");
+    train("2", &folder.file("other"));
+    fs::copy(folder.file("other"), &net).expect("both are ours");
+    let before = fs::read(&file).expect("it is there");
+    let line = karuta(&args).refusal();
+    for words in ["match.db", "would mix", "which has other content now", "name another file"] {
+        assert!(line.contains(words), "{words:?} is missing in {line}");
+    }
+    assert_eq!(fs::read(&file).expect("it is there"), before);
+}
+
+/// Records whose JSON is valid and whose content is not.
+#[test]
+fn groups_that_make_no_sense_are_named() {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    run(&["--deals", "3", "--out", &file]);
+    let whole = fs::read(&file).expect("it was written");
+    for (change, words) in [
+        ("json_set(record, '$.games', json('[]'))", "it has 0 games instead of 2"),
+        ("json_remove(record, '$.games[1].payoffs')", "missing field `payoffs`"),
+        ("json_remove(record, '$.games[1].payoffs[0]')", "1 payoffs instead of 2"),
+        ("json_set(record, '$.games[0].payoffs[0]', 1e308)", "payoff 1e308"),
+        ("json_set(record, '$.games[0].seating[0]', 9)", "contestant 9"),
+        ("json_remove(record, '$.games[0].effort[0]')", "1 efforts instead of 2"),
+    ] {
+        fs::write(&file, &whole).expect("it is ours");
+        let edited = rusqlite::Connection::open(&file).expect("it is SQLite");
+        edited
+            .execute(&format!("UPDATE deal_group SET record = {change} WHERE number = 1"), [])
+            .expect("SQL");
+        drop(edited);
+        let read = karuta(&["export", &file]).damage();
+        let resumed = karuta(&[PLAN, &["--deals", "3", "--out", &file]].concat()).damage();
+        for line in [read, resumed] {
+            assert!(line.contains("group 1 makes no sense") && line.contains(words), "{words:?}: {line}");
+        }
+    }
+    // The moves of a game that is otherwise in order.
+    fs::write(&file, &whole).expect("it is ours");
+    let edited = rusqlite::Connection::open(&file).expect("it is SQLite");
+    let moves =
+        "UPDATE deal_group SET record = json_set(record, '$.games[0].moves[0]', 'a9b9') WHERE number = 1";
+    edited.execute(moves, []).expect("SQL");
+    drop(edited);
+    let line = karuta(&["export", &file]).damage();
+    assert!(line.contains("group 1, game 1 does not follow the rules"), "{line}");
 }
 
 #[test]

@@ -182,7 +182,7 @@ mod tests {
         let path = folder.file("match.db");
         let store = record(&path, 1, 100);
         let limits = Limits { pages: Some(200) };
-        let writer = Writer::start(&path, store.ids.clone(), limits).expect("it can be written");
+        let writer = Writer::start(&path, store.plans.clone(), limits).expect("it can be written");
         let error = send_until_failure(&writer);
         assert_eq!(error.problem, Problem::CannotWrite("the disk is full".into()));
         assert!(line(&error).contains("the disk is full; what it holds is safe"), "{error}");

@@ -33,6 +33,8 @@ pub enum Problem {
     Damaged(String),
     /// The record was written by a newer program, in this format.
     NewerFormat(i32),
+    /// The record was written by an older program, in this format.
+    OlderFormat(i32),
     /// The record holds other plans than asked for.
     OtherPlan {
         /// A plan of the file that was not asked for.
@@ -40,16 +42,34 @@ pub enum Problem {
         /// The plan asked for.
         asked: String,
     },
+    /// The record holds the plan asked for, but its agents played otherwise then; says what differs.
+    OtherBehaviour(String),
     /// The record cannot be written, for this reason.
     CannotWrite(String),
     /// The record is no longer where it was opened.
     Moved,
-    /// The group with this index holds a number that is not finite.
-    NotFinite(u64),
+    /// The record has another group of this index than another file of the same plan.
+    Contradiction {
+        /// The index.
+        index: u64,
+        /// The other file.
+        other: PathBuf,
+    },
+    /// The group of this index is in no part of a record that is to be joined.
+    Missing {
+        /// The index.
+        index: u64,
+        /// Its plan.
+        plan: String,
+    },
+    /// The record would join games of an agent that goes by the clock; says which.
+    Timed(String),
+    /// The group with this index does not make sense, for this reason, and is not written.
+    BadGroup(u64, String),
 }
 
 impl RecordError {
-    pub(super) fn new(path: &Path, problem: Problem) -> Self {
+    pub(crate) fn new(path: &Path, problem: Problem) -> Self {
         Self { path: path.to_owned(), problem }
     }
 
@@ -103,6 +123,14 @@ impl fmt::Display for RecordError {
                 "record {path} has format {found} and this program knows formats up to {FORMAT}; \
                  use the program that wrote it or name another file"
             ),
+            Problem::OlderFormat(found) => format!(
+                "record {path} has the older format {found}, which does not say exactly which agents played; name \
+                 another file to play anew, or read it with the program that wrote it"
+            ),
+            Problem::OtherBehaviour(what) => format!(
+                "record {path} would mix agents that play differently: {what}; name another file to play anew, or \
+                 go on with the program that wrote it"
+            ),
             Problem::OtherPlan { holds, asked } => format!(
                 "record {path} belongs to another plan: it holds {holds}, asked for is {asked}; \
                  name another file"
@@ -115,9 +143,20 @@ impl fmt::Display for RecordError {
                 "record {path} was moved or deleted while it was written; put it back to continue \
                  it or start anew"
             ),
-            Problem::NotFinite(index) => format!(
-                "group {index} does not go into record {path}: a payoff or measure in it is not \
-                 a finite number, which only a fault in the game can cause"
+            Problem::Contradiction { index, other } => format!(
+                "record {path} has another group {index} than {}, though both say that the same agents played; \
+                 leave one of them out",
+                other.display()
+            ),
+            Problem::Missing { index, plan } => format!(
+                "cannot join {path}: deal {index} of [{plan}] is in no part; play the chunk it belongs to to its end"
+            ),
+            Problem::Timed(agent) => format!(
+                "cannot join {path}: {agent} goes by the clock, and computers differ in speed; --allow-time joins all \
+                 the same"
+            ),
+            Problem::BadGroup(index, why) => format!(
+                "group {index} does not go into record {path}: {why}, which only a fault in the game can cause"
             ),
         };
         // Paths, specs and SQLite's messages may hold line breaks; a report is one line.

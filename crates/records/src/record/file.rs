@@ -176,7 +176,7 @@ mod tests {
         // A header alone is not enough to make SQLite believe in the rest.
         let mut zeros = vec![0; 4096];
         zeros[..16].copy_from_slice(b"SQLite format 3\0");
-        zeros[60..64].copy_from_slice(&1i32.to_be_bytes());
+        zeros[60..64].copy_from_slice(&2i32.to_be_bytes());
         zeros[68..72].copy_from_slice(b"krta");
         fs::write(&path, zeros).expect("the folder is writable");
         line(&refusal(&folder, &path));
@@ -218,7 +218,20 @@ mod tests {
         drop(newer);
         let error = refusal(&folder, &path);
         assert_eq!(error.problem, Problem::NewerFormat(9));
-        assert!(line(&error).contains("format 9 and this program knows formats up to 1"));
+        assert!(line(&error).contains("format 9 and this program knows formats up to 2"));
+    }
+
+    #[test]
+    fn older_formats_are_refused_and_left_alone() {
+        let folder = Folder::new();
+        let path = folder.file("past.db");
+        record(&path, 1, 1);
+        let older = Connection::open(&path).expect("it is SQLite");
+        older.pragma_update(None, "user_version", 1).expect("it can be written");
+        drop(older);
+        let error = refusal(&folder, &path);
+        assert_eq!(error.problem, Problem::OlderFormat(1));
+        assert!(line(&error).contains("the program that wrote it"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::error::{Problem, RecordError};
 use super::file::cannot_open;
 
 /// The newest layout of the tables that this program reads, and the one it writes.
-pub(super) const FORMAT: i32 = 1;
+pub(super) const FORMAT: i32 = 2;
 
 /// Marks our files among all SQLite files: "krta" in the header's application id.
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"krta");
@@ -84,6 +84,8 @@ fn check_marks(path: &Path, application: i32, format: i32) -> Result<(), RecordE
         Problem::NewerFormat(format)
     } else if format < 1 {
         Problem::Damaged(format!("there is no format {format}"))
+    } else if format < FORMAT {
+        Problem::OlderFormat(format)
     } else {
         return Ok(());
     };

@@ -45,13 +45,10 @@ impl Reader {
     /// Stops at the first error, the visitor's or the record's own.
     pub fn each_group<E: From<RecordError>>(
         &self,
-        mut visit: impl FnMut(&Plan, GroupRecord) -> Result<(), E>,
+        visit: impl FnMut(&Plan, GroupRecord) -> Result<(), E>,
     ) -> Result<(), E> {
         const ALL: &str = "SELECT number, record, plan FROM deal_group ORDER BY plan, number";
-        self.each_row(ALL, [], |id, group| match self.ids.iter().position(|&own| own == id) {
-            Some(place) => visit(&self.plans[place], group),
-            None => Err(self.damaged(format!("group {} is of no plan", group.index)).into()),
-        })
+        self.each_row(ALL, [], visit)
     }
 
     /// Visits every group of the plan with this number by index.
@@ -71,7 +68,7 @@ impl Reader {
         &self,
         query: &str,
         params: impl Params,
-        mut visit: impl FnMut(i64, GroupRecord) -> Result<(), E>,
+        mut visit: impl FnMut(&Plan, GroupRecord) -> Result<(), E>,
     ) -> Result<(), E> {
         let reading = |error| RecordError::reading(&self.path, &error);
         let mut statement = self.connection.prepare(query).map_err(reading)?;
@@ -81,7 +78,14 @@ impl Reader {
             let text = row.get_ref(1).map_err(reading)?;
             let text = text.as_str().map_err(|error| reading(error.into()))?;
             let group = self.decode(number, text)?;
-            visit(row.get(2).map_err(reading)?, group)?;
+            let id: i64 = row.get(2).map_err(reading)?;
+            let Some(place) = self.ids.iter().position(|&own| own == id) else {
+                return Err(self.damaged(format!("group {number} is of no plan")).into());
+            };
+            let plan = &self.plans[place];
+            let checked = group.check(plan.contestants.len());
+            checked.map_err(|why| self.damaged(format!("group {number} makes no sense ({why})")))?;
+            visit(plan, group)?;
         }
         Ok(())
     }
@@ -143,10 +147,37 @@ mod tests {
         assert_eq!(seen, 2);
     }
 
+    const EMPTY: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games', json('[]')) WHERE number = 1";
+    const NO_PAYOFF: &str =
+        "UPDATE deal_group SET record = json_remove(record, '$.games[0].payoffs[1]') WHERE number = 1";
+    const HUGE: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games[1].payoffs[0]', 1e308) WHERE number = 1";
+    const NULL: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games[1].payoffs[0]', null) WHERE number = 1";
+    const STRANGER: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games[0].seating[1]', 7) WHERE number = 1";
+    const ALONE: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games[0].seating[1]', 0) WHERE number = 1";
+    const NO_EFFORT: &str =
+        "UPDATE deal_group SET record = json_remove(record, '$.games[1].effort[1]') WHERE number = 1";
+    const MEASURE: &str = "UPDATE deal_group SET record = json_set(record, '$.games[0].measures.tiny[0]', 1e200) WHERE number = 1";
+    const PLIES: &str =
+        "UPDATE deal_group SET record = json_set(record, '$.games[0].plies', 3) WHERE number = 1";
+
     #[test]
     fn rows_that_make_no_sense_are_errors() {
         for (change, words) in [
             ("UPDATE deal_group SET record = '{}' WHERE number = 1", "group 1 makes no sense"),
+            (EMPTY, "group 1 makes no sense (it has 0 games instead of 2)"),
+            (NO_PAYOFF, "group 1 makes no sense (game 1: 1 payoffs instead of 2)"),
+            (HUGE, "group 1 makes no sense (game 2: payoff 1e308 is not from 0 to 1)"),
+            (NULL, "group 1 makes no sense (invalid type: null"),
+            (STRANGER, "group 1 makes no sense (game 1: contestant 7 has a seat, and there are 2)"),
+            (ALONE, "group 1 makes no sense (game 1: contestant 1 has no seat)"),
+            (NO_EFFORT, "group 1 makes no sense (game 2: 1 efforts instead of 2)"),
+            (MEASURE, "group 1 makes no sense (game 1: tiny is 1e200)"),
+            (PLIES, "group 1 makes no sense (game 1: 3 plies instead of 2)"),
             ("UPDATE deal_group SET number = 9 WHERE number = 1", "group 1 is filed as 9"),
             ("UPDATE deal_group SET plan = 5 WHERE number = 1", "group 1 is of no plan"),
         ] {
@@ -161,6 +192,9 @@ mod tests {
             let error = reader.each_group(|_, _| Ok::<_, RecordError>(()));
             let text = line(&error.expect_err("the row is wrong"));
             assert!(text.contains(words), "{text}");
+            let resumed = Store::open(&path, &[plan(1)]).and_then(|store| store.done(0));
+            // A group that is filed under no plan is not asked for.
+            assert!(resumed.is_err() || words.contains("of no plan"), "{words}");
         }
     }
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Effort, GameRecord, GroupRecord, Plan, RecordError, Store};
+use super::{AgentIdentity, Effort, GameRecord, GroupRecord, Plan, RecordError, Store};
 
 /// A folder that goes away with the test.
 pub(super) struct Folder(PathBuf);
@@ -45,7 +45,16 @@ pub(super) fn plan(seed: u64) -> Plan {
         game: "onitama(cards=fixed)".into(),
         contestants: vec!["mcts(playouts=100)".into(), "random".into()],
         seed,
-        version: "0.1.0".into(),
+        agents: vec![agent("mcts(playouts=100)"), agent("random")],
+    }
+}
+
+fn agent(spec: &str) -> AgentIdentity {
+    AgentIdentity {
+        spec: spec.into(),
+        files: BTreeMap::from([("boar.end".into(), "17".into())]),
+        behaviour: "a".into(),
+        is_timed: false,
     }
 }
 
@@ -64,7 +73,7 @@ pub(super) fn group(index: u64) -> GroupRecord {
                 ("pieces left".into(), vec![Some(0.1 + 0.2), None]),
                 ("tiny".into(), vec![Some(5e-324), Some(0.0)]),
             ]),
-            effort: vec![Effort { decisions: 1, playouts: u64::MAX, nanos: 17 }; 2],
+            effort: vec![Effort { decisions: 1, iterations: u64::MAX, nanos: 17, ..Effort::default() }; 2],
         }
     };
     GroupRecord { index, games: vec![game([0, 1]), game([1, 0])] }

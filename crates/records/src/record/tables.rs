@@ -6,14 +6,14 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::Plan;
 use super::error::{Problem, RecordError};
 use super::header::{APPLICATION, FORMAT, check_marks_of, number};
+use super::{Plan, build};
 
 /// Plans and groups are JSON, which the tools people have can query in place. The rows of some
 /// kilobytes are why the table keeps its row ids (SQLite, "The WITHOUT ROWID optimization", 4).
 const TABLES: &str = "
-    CREATE TABLE plan (id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE plan (id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, build TEXT NOT NULL) STRICT;
     CREATE TABLE deal_group (
         plan INTEGER NOT NULL REFERENCES plan (id),
         number INTEGER NOT NULL,
@@ -64,7 +64,8 @@ pub(super) fn plans(connection: &Connection, path: &Path) -> Result<(Vec<i64>, V
 pub(super) fn enter_plan(change: &Transaction<'_>, path: &Path, plan: &Plan) -> Result<i64, RecordError> {
     let spec = serde_json::to_string(plan).expect("a plan is texts and a number");
     let enter = || {
-        change.execute("INSERT OR IGNORE INTO plan (spec) VALUES (?1)", [&spec])?;
+        // The build that began it stands beside the plan and is no part of it: another one may go on.
+        change.execute("INSERT OR IGNORE INTO plan (spec, build) VALUES (?1, ?2)", [&spec, &build()])?;
         change.query_row("SELECT id FROM plan WHERE spec = ?1", [&spec], |row| row.get(0))
     };
     enter().map_err(|error| RecordError::writing(path, &error))

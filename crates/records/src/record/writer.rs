@@ -8,9 +8,9 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
-use super::GroupRecord;
 use super::batch_writer::{BATCH_ROWS, BatchWriter, Limits, Row};
 use super::error::{Problem, RecordError};
+use super::{Entered, GroupRecord};
 
 /// How many rows may wait; two batches let one fill while the other is committed.
 const QUEUE: usize = 2 * BATCH_ROWS;
@@ -22,14 +22,14 @@ const QUEUE: usize = 2 * BATCH_ROWS;
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
-    ids: Vec<i64>,
+    plans: Vec<Entered>,
     queue: Option<SyncSender<Row>>,
     thread: Option<JoinHandle<()>>,
     failure: Arc<OnceLock<RecordError>>,
 }
 
 impl Writer {
-    pub(super) fn start(path: &Path, ids: Vec<i64>, limits: Limits) -> Result<Self, RecordError> {
+    pub(super) fn start(path: &Path, plans: Vec<Entered>, limits: Limits) -> Result<Self, RecordError> {
         // Opened here rather than in the thread, so that the caller hears of it at once.
         let mut writer = BatchWriter::open(path, limits)?;
         let (queue, rows) = sync_channel(QUEUE);
@@ -45,7 +45,7 @@ impl Writer {
         let thread = thread::Builder::new().name("record".into()).spawn(work).map_err(|error| {
             RecordError::new(path, Problem::CannotWrite(format!("no thread for it: {error}")))
         })?;
-        Ok(Self { path: path.to_owned(), ids, queue: Some(queue), thread: Some(thread), failure })
+        Ok(Self { path: path.to_owned(), plans, queue: Some(queue), thread: Some(thread), failure })
     }
 
     /// Hands over a finished group; `plan` is the place of its plan in the slice given to
@@ -54,13 +54,13 @@ impl Writer {
     /// An error means that writing has failed, now or earlier, and that nothing more is written.
     /// Only a group that cannot be stored is refused alone.
     pub fn send(&self, plan: usize, group: &GroupRecord) -> Result<(), RecordError> {
-        if !is_finite(group) {
-            // JSON has no word for them and the record could not be read back.
-            return Err(RecordError::new(&self.path, Problem::NotFinite(group.index)));
-        }
+        let Entered { id, contestants } = self.plans[plan];
+        // What could not be read back is not written: JSON has no word for numbers that are not finite.
+        let bad = |why| RecordError::new(&self.path, Problem::BadGroup(group.index, why));
+        group.check(contestants).map_err(bad)?;
         // Encoded by the sender, because there are many of them and one writer.
         let row = Row {
-            plan: self.ids[plan],
+            plan: id,
             number: i64::try_from(group.index).expect("groups are counted from zero"),
             record: serde_json::to_string(group).expect("a group is texts and finite numbers"),
         };
@@ -96,13 +96,6 @@ impl Drop for Writer {
     }
 }
 
-fn is_finite(group: &GroupRecord) -> bool {
-    let mut games = group.games.iter();
-    games.all(|game| {
-        game.payoffs.iter().chain(game.measures.values().flatten().flatten()).all(|x| x.is_finite())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, Instant};
@@ -118,7 +111,7 @@ mod tests {
         let store = record(&path, 1, 10);
         let first = store.done(0).expect("it can be read");
         let mut changed = group(3);
-        changed.games.clear();
+        changed.games[0].start.clear();
         let writer = store.writer().expect("it can be written");
         writer.send(0, &changed).expect("the writer lives");
         writer.send(0, &group(10)).expect("the writer lives");
@@ -187,7 +180,7 @@ mod tests {
         let mut payoff = group(5);
         payoff.games[1].payoffs[0] = f64::NAN;
         let mut measure = group(5);
-        measure.games[0].measures.insert("plies".into(), vec![Some(f64::INFINITY)]);
+        measure.games[0].measures.insert("plies".into(), vec![Some(f64::INFINITY), None]);
         for group in [payoff, measure] {
             let error = writer.send(0, &group).expect_err("it cannot be stored");
             assert!(line(&error).starts_with("group 5 does not go into"), "{error}");

@@ -23,7 +23,8 @@ const WIDEST: f64 = 0.5;
 /// Measures and prints.
 pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     let game = registry::open(entry.name, Purpose::Match)?;
-    let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, wide: false, json: false, out: None };
+    let args =
+        SeriesArgs { deals: DEALS, seed: 1, threads: None, wide: false, json: false, out: None, chunk: None };
     let began = Instant::now();
     let pairs: Vec<&[&str]> = entry.exhibition.windows(2).collect();
     let mut rows = Vec::new();

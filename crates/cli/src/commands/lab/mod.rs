@@ -14,6 +14,7 @@ use clap::{Args, Subcommand};
 use karuta_arena::lab::STUDIES;
 use karuta_arena::lab::experiment::{Experiment, LabError, builtin, read};
 use karuta_playable::spec::nearest;
+pub use run::Run;
 
 /// Rerun the papers' tables and figures, and run studies whose tables agents use.
 #[derive(Args)]
@@ -33,7 +34,7 @@ enum Task {
     /// List the experiments, and the studies with their parameters.
     List(list::List),
     /// Run experiments, or a study.
-    Run(run::Run),
+    Run(Run),
     /// Join the chunks of an experiment that were run apart.
     Merge(merge::Merge),
     /// Run again what a folder of results holds, and say whether the games are the same.

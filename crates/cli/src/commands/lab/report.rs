@@ -9,6 +9,7 @@ use karuta_report::lab::{self as report, Item};
 
 use super::{RESULTS, select};
 use crate::out;
+use crate::output::{self, Force};
 
 #[derive(Args)]
 #[command(
@@ -30,6 +31,8 @@ pub struct Report {
     /// A folder that gets every figure as an SVG file.
     #[arg(long, value_name = "DIR")]
     figures: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -64,7 +67,8 @@ pub fn run(args: &Report) -> anyhow::Result<()> {
                 std::fs::create_dir_all(parent)
                     .with_context(|| format!("cannot make {}", parent.display()))?;
             }
-            std::fs::write(&path, figure).with_context(|| format!("cannot write {}", path.display()))?;
+            args.force.check(&path)?;
+            output::write(&path, figure)?;
         }
     }
     let text = match args.format {
@@ -75,7 +79,8 @@ pub fn run(args: &Report) -> anyhow::Result<()> {
     };
     match &args.out {
         Some(path) => {
-            std::fs::write(path, text + "\n").with_context(|| format!("cannot write {}", path.display()))
+            args.force.check(path)?;
+            output::write(path, text + "\n")
         }
         None => Ok(out::line(text)?),
     }

@@ -1,6 +1,7 @@
 //! `karuta lab run`: experiments played, resumed where they were left, and counted.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 
 use clap::Args;
 use karuta_arena::lab::experiment::{Chosen, Experiment};
@@ -12,6 +13,7 @@ use super::terminal;
 use super::{RESULTS, is_study, select, study, threads};
 use crate::commands::whole;
 use crate::failure::Interrupted;
+use crate::output::Force;
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
@@ -38,19 +40,38 @@ pub struct Run {
     /// The folder of results [default: results]; of a study, the file its table goes to.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Play only the i-th of n parts, to be merged with the others later.
-    #[arg(long, value_name = "i/n", value_parser = chunk)]
+    #[arg(long, value_name = "i/n", value_parser = Chunk::from_str)]
     chunk: Option<Chunk>,
     /// Print JSON.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
-fn chunk(text: &str) -> Result<Chunk, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-    match parts {
-        Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Chunk { number, of }),
-        _ => Err("a chunk is written i/n with i from 1 to n, such as 2/5".to_string()),
+impl Run {
+    /// The deals of the one experiment that is asked for, and the minutes they take on one core where that was
+    /// measured.
+    pub fn extent(&self) -> anyhow::Result<(u64, Option<f64>)> {
+        let experiments = select(&self.item)?;
+        let [experiment] = &experiments[..] else {
+            anyhow::bail!("{:?} is {} experiments; divide one of them", self.item, experiments.len());
+        };
+        let size = experiment.size(&size(self)?)?;
+        let measured = experiment.sizes.get(&size.set).and_then(|set| Some((set.minutes?, set.deals)));
+        let minutes = measured.map(|(minutes, deals)| minutes * size.deals as f64 / deals.max(1) as f64);
+        Ok((size.deals, minutes))
+    }
+
+    /// The words of the command that joins its chunks.
+    pub fn merge_words(&self) -> anyhow::Result<Vec<String>> {
+        let mut words =
+            ["karuta", "lab", "merge", &self.item, "--size", &size(self)?].map(String::from).to_vec();
+        if let Some(folder) = &self.out {
+            words.extend(["--out".to_string(), folder.display().to_string()]);
+        }
+        Ok(words)
     }
 }
 
@@ -60,7 +81,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         let Some(file) = &args.out else {
             anyhow::bail!("a study writes a table: name its file with --out FILE");
         };
-        return study::run(&args.item, file, args.threads, args.json);
+        return study::run(&args.item, file, args.force, args.threads, args.json);
     }
     let mut experiments = select(&args.item)?;
     if args.time {

@@ -6,13 +6,15 @@ use karuta_arena::lab::{self, Asked, Digest};
 use serde_json::{Value, json};
 
 use crate::failure::Interrupted;
+use crate::output::Force;
 use crate::progress::Progress;
 use crate::text::table;
 use crate::{interrupt, out};
 
 /// Runs the study written in `spec`, and writes its table to `file`.
-pub fn run(spec: &str, file: &Path, threads: u64, as_json: bool) -> anyhow::Result<()> {
+pub fn run(spec: &str, file: &Path, force: Force, threads: u64, as_json: bool) -> anyhow::Result<()> {
     let asked = lab::open(spec)?;
+    force.check(file)?;
     let total = asked.work.pieces() as u64;
     let stop = interrupt::stop();
     let mut progress: Option<Progress> = None;

@@ -17,6 +17,7 @@ use serde_json::json;
 
 use super::{SEEDS, whole};
 use crate::failure::Interrupted;
+use crate::output::{self, Force};
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
@@ -68,6 +69,8 @@ pub struct Train {
     /// File for the weights or the net.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -105,7 +108,7 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     };
     let config = TrainConfig { seed: args.seed, rate: args.rate };
     let mut training = game.training(config, from.as_deref())?;
-    super::solve::check_writable(&args.out)?;
+    args.force.check(&args.out)?;
     let stop = interrupt::flag();
     let mut progress = Progress::new("games", 0, args.steps);
     let mut done = 0;
@@ -115,7 +118,7 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     }
     progress.finish();
     let text = format!("{}\n{}", heading(args, game.spec(), done), training.weights());
-    fs::write(&args.out, text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    output::write(&args.out, text)?;
     if args.json {
         let found = json!({ "game": game.spec(), "games": done, "bits_per_choice": training.entropy() });
         out::line(found.to_string())?;

@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::{Train, curve};
 use crate::failure::Interrupted;
+use crate::output::Force;
 use crate::progress::Progress;
 use crate::{interrupt, out};
 
@@ -53,11 +54,12 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
     let kept = match (args.resume, files.checkpoint.exists()) {
         (true, true) => Some(read(&files.checkpoint)?),
         (true, false) => bail!("cannot resume: there is no {}", files.checkpoint.display()),
-        (false, true) => bail!(
-            "{} is there from an earlier training: --resume goes on with it, or name another file",
+        (false, true) if !args.force.force => bail!(
+            "{} is there from an earlier training: --resume goes on with it, --force begins anew, or name another \
+             file",
             files.checkpoint.display()
         ),
-        (false, false) => None,
+        (false, true | false) => None,
     };
     let config = NetTrainConfig {
         learner: learner.to_string(),
@@ -71,7 +73,8 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         Some(_) => anyhow!("cannot resume from {}: {error}", files.checkpoint.display()),
         None => anyhow!("{error}"),
     })?;
-    super::super::solve::check_writable(&args.out)?;
+    // A training that goes on replaces its own net.
+    Force { force: args.force.force || kept.is_some() }.check(&args.out)?;
     let every = args.every.unwrap_or(args.steps.div_ceil(50)).max(1);
     let mut points = if kept.is_some() { earlier(&files.lines, training.steps())? } else { Vec::new() };
     let stop = interrupt::flag();
