@@ -13,6 +13,7 @@ mod net;
 mod perft;
 mod play;
 mod series;
+mod serve;
 mod shell;
 mod solve;
 mod tournament;
@@ -37,6 +38,7 @@ pub enum Command {
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
     Export(export::Export),
+    Serve(serve::Serve),
     Solve(solve::Solve),
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
@@ -60,6 +62,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
