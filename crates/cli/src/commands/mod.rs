@@ -15,6 +15,7 @@ mod perft;
 mod plan;
 mod play;
 mod series;
+mod serve;
 mod shell;
 mod solve;
 mod tournament;
@@ -41,6 +42,7 @@ pub enum Command {
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
     Export(export::Export),
+    Serve(serve::Serve),
     Solve(solve::Solve),
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
@@ -66,6 +68,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
