@@ -3,7 +3,6 @@
 
 use karuta_arena::registry;
 use karuta_engine::{Game, Rng, Scores, Seat};
-use karuta_playable::ink::Ink;
 use karuta_playable::playable::{Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, SpecError};
 
@@ -89,7 +88,7 @@ impl Playable for Kuhn {
         if mv == 'B' { "bet".to_string() } else { "pass".to_string() }
     }
 
-    fn render(view: &(Seat, Kuhn), seat: Seat, _: Ink) -> String {
+    fn render(view: &(Seat, Kuhn), seat: Seat, _: karuta_playable::ink::Ink) -> String {
         format!("you hold {}; cards and moves: {}", view.1.cards[seat], view.1.position())
     }
 }

@@ -199,7 +199,8 @@ impl State {
     }
 
     /// The game.
-    fn get_game(&self, py: Python<'_>) -> Py<Game> {
+    #[pyo3(name = "get_game")]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
         self.game.clone_ref(py)
     }
 

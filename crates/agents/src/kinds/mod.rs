@@ -44,7 +44,7 @@ pub fn standard<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
         Arc::new(plies::Plies),
         Arc::new(alphabeta::AlphaBeta),
         Arc::new(expectiminimax::Expectiminimax),
-        Arc::new(worlds::Worlds),
+        Arc::new(worlds::SampledWorlds),
         Arc::new(census::Census),
         Arc::new(split::Split),
         Arc::new(nets::Dmc),

@@ -9,9 +9,9 @@ use karuta_playable::spec::{Args, Param, SpecError};
 use super::components::SAMPLER;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
-pub(crate) struct Worlds;
+pub(crate) struct SampledWorlds;
 
-impl Worlds {
+impl SampledWorlds {
     const INFO: KindInfo = KindInfo {
         name: "worlds",
         help: "another agent asked in sampled worlds as if each were the truth, its answers \
@@ -35,7 +35,7 @@ impl Worlds {
     ];
 }
 
-impl<G: Playable> AgentKind<G> for Worlds {
+impl<G: Playable> AgentKind<G> for SampledWorlds {
     fn info(&self) -> KindInfo {
         Self::INFO
     }

@@ -12,8 +12,9 @@ use super::tournament::Tournament;
 use super::whole;
 use crate::out;
 
-/// Divide a match, a tournament or an experiment into chunks: one command a line, with its CPU-minutes.
+/// Divide a match, a tournament or an experiment into chunks.
 ///
+/// Prints one command a line, with the CPU-minutes it should take.
 /// The chunks may be played anywhere, in any order and more than once; karuta merge (lab merge) joins them.
 #[derive(Args)]
 #[command(

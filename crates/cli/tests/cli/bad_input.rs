@@ -47,7 +47,7 @@ fn games_and_their_options() {
         case("moves onitama5:cards", &["\"cards\"", "key=value"]),
         case("moves onitama5:cards=base,cards=promo", &["\"cards\" is given twice"]),
         case("moves onitama5:cards=(base", &["parentheses", "(base"]),
-        case("moves onitama5:cards=bass", &["no card \"bass\"", "tiger, crab", "base, sensei, promo"]),
+        case("moves onitama5:cards=bass", &["no card \"bass\"", "tiger, crab", "base, sensei"]),
         case("moves onitama5:cards=ox+boar", &["ox+boar", "2 cards", "five"]),
         case("moves onitama5:cards=ox+ox+boar+crab+eel", &["names ox twice"]),
         case("moves onitama5:cards=base+ox", &["names ox twice"]),
@@ -68,7 +68,7 @@ fn agents_and_their_parameters() {
         case("agents nobody", &["no agent \"nobody\"", "there are: "]),
         case("agents nobody --json", &["no agent \"nobody\"", "there are: "]),
         case("match onitama5 mcts:itres=3 random", &["\"itres\"", "did you mean iters?"]),
-        case("match onitama5 random:iters=3 random", &["random takes no arguments", "\"iters\""]),
+        case("match onitama5 random:iters=3 random", &["\"iters\"", "there are: rules"]),
         case("match onitama5 mcts:iters=x random", &["iters=x", "a whole number from 1 to"]),
         case("match onitama5 mcts:iters=0 random", &["iters=0", "a whole number from 1 to"]),
         case("match onitama5 mcts:iters=1e3 random", &["iters=1e3", "a whole number from 1 to"]),
@@ -207,7 +207,6 @@ fn positions() {
             &["is not a seat (0 or 1)"],
         ),
         at("moves onitama5 --position @", "11211\n00000\t\u{1f0a1} 0", &["is no position"]),
-        at("moves onitama5 --seed 1 --position @", OPENING, &["--seed", "--position", "usage: "]),
     ]);
 }
 
@@ -224,7 +223,7 @@ fn numbers_and_flags() {
         case("train hanamikoji --learner dmc --resume --out x", &["cannot resume", "x.checkpoint"]),
         case("train daihinmin --resume --out x", &["--learner"]),
         case("match hanamikoji dmc:net=nosuch random", &["nosuch", "karuta train"]),
-        case("net nosuch", &["nosuch", "with the program come"]),
+        case("net nosuch", &["nosuch", "with the project come"]),
         case("help nosuch", &["'nosuch'", "there are: games"]),
         case("--frob", &["'--frob'", "usage: karuta"]),
         case("games --frob", &["'--frob'", "usage: karuta games"]),

@@ -32,7 +32,7 @@ fn a_match_is_played() {
 #[test]
 fn a_position_is_analysed() {
     let text = example("analyse_a_position", &[], "");
-    assert_says(&text, &["Blue (seat 0) to move", "expected payoff", "best: "]);
+    assert_says(&text, &["side card", "expected payoff", "best: "]);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_game_of_ones_own_is_a_game_like_others() {
     assert_says(&result, &["3 deals, 6 games"]);
     let best =
         example("add_a_game", &["analyze", "kuhn", "--position", "31B", "--agent", "mcts:iters=2000"], "");
-    assert_says(&best, &["best line: pass"]);
+    assert_says(&best, &["plays pass"]);
     // Seat 0 bets first; then the game is over, or seat 1 has passed or called.
     let played =
         example("add_a_game", &["play", "kuhn", "--seed", "3", "--against", "mcts:iters=50"], "bet\n");

@@ -141,7 +141,8 @@ fn reports_for_programs_have_all_that_a_check_needs() {
     let games = found["games"].as_str().expect("a checksum");
     fs::write(&path, held.replace(games, "0123456789abcdef")).expect("the folder is writable");
     let differs = karuta(&["lab", "again", &item, "--from", &out, "--out", &third]);
-    assert!(differs.refusal().contains("could not be made again"));
+    assert_eq!(differs.code, Some(2), "{differs:?}");
+    assert!(differs.err.contains("could not be made again"), "{differs:?}");
     let csv = karuta(&["lab", "report", &item, "--format", "csv", "--from", &out]).fine();
     let lines: Vec<&str> = csv.trim().lines().collect();
     assert_eq!(lines.len(), 5, "a heading, two rows of two columns: {csv}");

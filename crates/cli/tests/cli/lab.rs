@@ -76,5 +76,5 @@ fn titles_are_followed_and_used() {
     let refused =
         |spec: &str| karuta(&["match", "daihinmin", spec, "random", "random", "random", "random"]).refusal();
     assert!(refused("flat:ends=(p5:table=/no/such/file)").contains("karuta lab run"));
-    assert!(refused(&format!("flat:ends=(sq:table={out})")).contains("p1 to p99"));
+    assert!(refused(&format!("flat:ends=(sq:table={out})")).contains("sq needs none"));
 }

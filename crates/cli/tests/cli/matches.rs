@@ -47,9 +47,7 @@ fn the_table_says_the_same() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "onitama5: 4 deals, 8 games, seed 9");
     let head = cells(lines[2]);
-    for column in
-        ["agent", "score", "95 % interval", "wins", "draws", "losses", "time/move", "iterations/move"]
-    {
+    for column in ["agent", "score", "95 % interval", "wins", "losses", "time/move", "iterations/move"] {
         assert!(head.iter().any(|cell| cell == column), "{column} is missing in {head:?}");
     }
     for (row, one) in found["contestants"].as_array().expect("a list").iter().enumerate() {

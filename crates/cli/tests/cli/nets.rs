@@ -60,7 +60,7 @@ fn a_net_is_shown_and_plays() {
     ];
     let found = json(&karuta(&args).fine());
     assert_eq!((&found["games"], &found["learner"]), (&10.into(), &"dmc:hidden=8,games=10".into()));
-    let shown = json(&karuta(&["net", &net]).fine());
+    let shown = json(&karuta(&["net", &net, "--json"]).fine());
     assert_eq!((&shown["steps"], &shown["game"]), (&10.into(), &"hanamikoji".into()));
     fs::write(&inputs, "[[0, 1.0], [7, 0.5]]\n[]\n").expect("a file");
     assert_eq!(karuta(&["net", &net, "--inputs", &inputs]).fine().lines().count(), 2);

@@ -128,7 +128,7 @@ fn every_game_can_be_played_to_its_end() {
     ] {
         let mut terminal = Terminal::start(&["play", game, "--level", "beginner", "--seed", "3"]);
         let (mut screen, mut is_asked) = terminal.say(None);
-        assert!(screen.contains("Type help"), "{screen}");
+        assert!(screen.contains("what you can type"), "{screen}");
         let mut turn = 0;
         while is_asked {
             let (list, still) = terminal.say(Some("moves"));

@@ -63,7 +63,7 @@ fn read_cards(text: &str) -> Result<Cards, SpecError> {
             Some(set) => Card::all().filter(|card| card.face().set == set).collect(),
             None => vec![
                 parse_card(word)
-                    .map_err(|error| SpecError::new(format!("{error}; or the sets base, sensei, promo")))?,
+                    .map_err(|error| SpecError::new(format!("the sets are base, sensei, promo; {error}")))?,
             ],
         };
         for card in cards {

@@ -26,7 +26,8 @@ pub struct Advice<G: Game> {
     pub visits: f64,
 }
 
-/// Exact knowledge, which takes an open game of two seats.
+/// Exact knowledge, which takes an open game of two seats: [`Proofs::new`] alone makes it.
+#[non_exhaustive]
 pub struct Proofs<G: Game> {
     /// Whether proven wins and losses are backed up (MCTS-Solver).
     pub solver: bool,
@@ -37,8 +38,6 @@ pub struct Proofs<G: Game> {
     pub winning: Option<fn(&G) -> Option<G::Move>>,
     /// Exact knowledge of some leaves.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
-    /// Nobody else can make one.
-    _witness: (),
 }
 
 impl<G: Game> Proofs<G> {
@@ -49,7 +48,6 @@ impl<G: Game> Proofs<G> {
             minimax: 0.0,
             winning: None,
             oracle: None,
-            _witness: (),
         })
     }
 }
