@@ -21,6 +21,9 @@ use super::select::{self, AmafSpec, SELECT};
 use super::tree::{self, ShapeSpec, TREE};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
+/// The bytes of a thread beside its tree: its stack, and what the allocator keeps for it.
+const THREAD: usize = 8 << 20;
+
 pub(crate) struct Mcts;
 
 impl Mcts {
@@ -127,6 +130,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
             return Err(args.bad("target", args.text("target"), why));
         }
         let threads = args.number("threads", 1..=256)?;
+        memory::check(args, "threads", threads, THREAD)?;
         let pieces = Pieces::<G> {
             config,
             aim,

@@ -59,7 +59,10 @@ fn the_table_says_the_same() {
         };
         assert_eq!(cell("agent"), one["spec"]);
         assert_eq!(cell("score"), format!("{:.1} %", 100.0 * one["score"].as_f64().expect("a score")));
-        for column in ["wins", "draws", "losses"] {
+        // Draws have a column only where there are any.
+        for column in
+            ["wins", "draws", "losses"].into_iter().filter(|&name| head.iter().any(|cell| cell == name))
+        {
             assert_eq!(cell(column), one[column].to_string());
         }
     }
