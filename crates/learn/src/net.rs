@@ -241,7 +241,7 @@ impl Net {
         workspace.base = base;
     }
 
-    /// Thinks the position through with further inputs, counted from `from`; [`Net::say`] has the results.
+    /// Thinks the position through with further inputs, counted from `from`; [`Net::output`] has the results.
     #[inline]
     pub fn forward(&self, more: &[(u16, f32)], from: usize, workspace: &mut Workspace) {
         let Workspace { terms, base, layer, next } = workspace;
