@@ -10,6 +10,7 @@ use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
 use crate::builder::BuiltAgent;
+use crate::protocol::faults;
 use karuta_records::record::{Effort, GameRecord, GroupRecord};
 
 /// Agents that meet in deal groups.
@@ -91,7 +92,7 @@ impl<G: Playable> Typed<G> {
             let sitter = &mut sitters[decision.seat];
             let before = sitter.effort.playouts;
             let mv = sitter.decide(&decision.until(stop));
-            if stop.is_raised() {
+            if stop.is_raised() || faults::is_stopped() {
                 return None;
             }
             spent.push(sitter.effort.playouts - before);

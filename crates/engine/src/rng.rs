@@ -5,9 +5,10 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+use serde::{Deserialize, Serialize};
 
-/// A stream of random numbers (xoshiro256++).
-#[derive(Clone, Debug)]
+/// A stream of random numbers (xoshiro256++). It can be written down and taken up again, in another process too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {

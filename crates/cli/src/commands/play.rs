@@ -171,6 +171,9 @@ impl Session {
         let saved: Saved = serde_json::from_str(&text).with_context(|| {
             format!("{} is no saved game: expected a file written by save", path.display())
         })?;
+        if saved.against.contains("exec:") {
+            anyhow::bail!("{} names a program to start: a saved game starts none", path.display());
+        }
         let start = Start::Position { text: saved.start, seed: saved.seed };
         let mut session = Session::open(saved.game, saved.seat, Some(&saved.against), saved.seed, &start)?;
         for (ply, mv) in saved.moves.iter().enumerate() {

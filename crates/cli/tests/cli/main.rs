@@ -5,6 +5,7 @@ mod bad_input;
 // Where there are no such signals, what sends them is not used.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
+mod engine;
 mod examples;
 mod exhibition;
 mod experiments;
@@ -22,3 +23,4 @@ mod solve;
 mod speed;
 mod tournaments;
 mod uecda;
+mod views;
