@@ -17,6 +17,7 @@ mod plan;
 mod play;
 mod replay;
 mod series;
+mod serve;
 mod shell;
 mod solve;
 mod tournament;
@@ -49,6 +50,7 @@ pub enum Command {
     Engine(engine::Engine),
     Export(export::Export),
     Replay(replay::Replay),
+    Serve(serve::Serve),
     Solve(solve::Solve),
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
@@ -77,6 +79,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Export(args)) => export::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),

@@ -147,6 +147,36 @@ impl Tichu {
         self.top
     }
 
+    /// The cards of the combination on the table.
+    pub fn top_cards(&self) -> Cards {
+        self.top_cards
+    }
+
+    /// The seat that played what is on the table.
+    pub fn owner(&self) -> Seat {
+        usize::from(self.owner & 3)
+    }
+
+    /// The points of the trick on the table.
+    pub fn trick_points(&self) -> i16 {
+        self.trick
+    }
+
+    /// The points of the tricks that a seat has taken in this round.
+    pub fn won(&self, seat: Seat) -> i16 {
+        self.won[seat]
+    }
+
+    /// What a seat has called in this round.
+    pub fn call(&self, seat: Seat) -> Call {
+        self.calls[seat]
+    }
+
+    /// The seats that are out, the first one first.
+    pub fn finished(&self) -> impl Iterator<Item = Seat> {
+        self.out[..usize::from(self.finished)].iter().map(|&seat| usize::from(seat))
+    }
+
     /// The wished rank, 0 for none.
     pub fn wish(&self) -> u8 {
         self.wish

@@ -107,6 +107,11 @@ impl View {
         self.sees_all
     }
 
+    /// The cards this seat gave in this round, to the seats one, two and three places to its right.
+    pub fn given(&self) -> [Option<u8>; 3] {
+        self.open.given[self.seat].map(|card| (card < UNKNOWN).then_some(card))
+    }
+
     /// The cards this seat was given, by the seats one, two and three places to its left.
     pub fn received(&self) -> [Option<u8>; 3] {
         [1, 2, 3].map(|way| {

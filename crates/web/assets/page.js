@@ -1,0 +1,370 @@
+// The page's own script: swaps fragments that the server sends, keeps focus and what is chosen, turns chosen
+// controls into moves, and reconnects. It knows no game: a move is a list of keys, a control has a key.
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  // Light or dark: the system's choice unless the person has chosen.
+  const stored = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+  const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* no storage, no memory */ } };
+  const theme = stored("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  $("theme")?.addEventListener("click", () => {
+    const dark = getComputedStyle(document.documentElement).colorScheme === "dark"
+      || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+    const next = dark ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    store("theme", next);
+  });
+
+  // My games: ids and tokens stay in this browser.
+  const games = () => { try { return JSON.parse(stored("games") || "[]"); } catch { return []; } };
+  const remember = (id, token, name) => {
+    const rest = games().filter((game) => game.id !== id);
+    store("games", JSON.stringify([{ id, token, name, at: Date.now() }, ...rest].slice(0, 50)));
+  };
+
+  const list = $("mine-list");
+  if (list) {
+    const mine = games();
+    $("mine").hidden = mine.length === 0;
+    for (const game of mine.slice(0, 12)) {
+      const row = document.createElement("li");
+      const name = document.createElement("div");
+      name.className = "grow";
+      const title = document.createElement("b");
+      title.textContent = game.name;
+      const when = document.createElement("small");
+      when.textContent = new Date(game.at).toLocaleString();
+      name.append(title, when);
+      const link = document.createElement("a");
+      link.className = "btn";
+      link.href = `/t/${game.id}#${game.token}`;
+      link.textContent = "Open";
+      link.setAttribute("aria-label", `Open ${game.name} of ${when.textContent}`);
+      row.append(name, link);
+      list.append(row);
+    }
+  }
+
+  // A finished game: arrows step through it, and the page grows while it is judged.
+  const studied = document.querySelector("main.study");
+  if (studied) {
+    addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+      if (step && !event.target.closest("input, textarea, [tabindex]")) $(step)?.click();
+    });
+    const grow = async () => {
+      try {
+        const page = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const next = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("main.study");
+        const focus = document.activeElement?.id;
+        const place = scrollY;
+        studied.innerHTML = next.innerHTML;
+        if (focus) $(focus)?.focus({ preventScroll: true });
+        scrollTo(0, place);
+        if (next.dataset.study) setTimeout(grow, 2000);
+      } catch { setTimeout(grow, 5000); }
+    };
+    if (studied.dataset.study) setTimeout(grow, 1500);
+  }
+
+  // The analysis board: the ranking grows until the search ends or is stopped.
+  const board = document.querySelector("main[data-board]");
+  if (board?.dataset.position) {
+    let search = null;
+    const ask = () => {
+      search?.close();
+      search = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/board/ws`);
+      search.addEventListener("open", () => search.send(JSON.stringify({
+        game: board.dataset.board, rules: board.dataset.rules, position: board.dataset.position,
+      })));
+      search.addEventListener("message", (event) => {
+        const told = JSON.parse(event.data);
+        $("ranking").innerHTML = told.ranking;
+        $("stop").disabled = told.done;
+        board.dataset.done = told.done;
+      });
+      $("stop").disabled = false;
+    };
+    $("stop").addEventListener("click", () => search?.send("stop"));
+    $("again").addEventListener("click", ask);
+    ask();
+  }
+
+  const main = document.querySelector("main[data-table]");
+  if (!main) return;
+
+  const id = main.dataset.table;
+  const fresh = location.hash.slice(1);
+  const known = games().find((game) => game.id === id);
+  const token = fresh || known?.token || null;
+  if (token && !main.dataset.watch) remember(id, token, main.dataset.game);
+
+  let socket = null;
+  let version = 0;
+  let wait = 500;
+  let closed = false;
+  let latest = {};
+  let sent = null;
+
+  const toast = (text) => {
+    const box = document.createElement("p");
+    box.className = "toast";
+    box.textContent = text;
+    $("toasts").replaceChildren(box);
+    setTimeout(() => box.remove(), 4000);
+  };
+
+  const say = (message) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    else toast("Not connected. Nothing is lost; the page tries again.");
+  };
+
+  const play = (text) => {
+    sent = performance.now();
+    chosen = [];
+    say({ do: "move", text, v: version });
+  };
+
+  // What is chosen: keys in the order they were chosen, a key as often as its controls are.
+  let chosen = [];
+  const moves = () => all("#moves > li").map((row) => ({
+    keys: row.dataset.k.split(" "), text: row.dataset.m, label: row.textContent,
+  }));
+  const count = (keys, key) => keys.filter((other) => other === key).length;
+  const within = (some, keys) => some.every((key) => count(some, key) <= count(keys, key));
+  const group = (key) => key.slice(0, key.indexOf(":"));
+
+  const choose = (key, on) => {
+    const legal = moves();
+    if (!on) {
+      const at = chosen.lastIndexOf(key);
+      if (at >= 0) chosen.splice(at, 1);
+      return;
+    }
+    // The newest wish counts most: earlier ones stay as far as some move has all of them.
+    const next = [key];
+    for (const other of [...chosen].reverse()) {
+      const tried = [...next, other];
+      if (legal.some((move) => within(tried, move.keys))) next.push(other);
+    }
+    chosen = next.reverse();
+  };
+
+  const show = () => {
+    const legal = moves();
+    const open = legal.filter((move) => within(chosen, move.keys));
+    const left = [...chosen];
+    for (const input of all("#mat input[data-key]")) {
+      const at = left.indexOf(input.dataset.key);
+      input.checked = at >= 0 && !input.disabled;
+      if (input.checked) left.splice(at, 1);
+      const fits = input.checked || open.some((move) => within([...chosen, input.dataset.key], move.keys));
+      input.parentElement.classList.toggle("dim", legal.length > 0 && !fits);
+    }
+    for (const square of all("#mat [data-keys]")) {
+      const [from, to] = square.dataset.keys.split(" ");
+      const is = chosen.includes(from) || chosen.includes(to);
+      const can = !is && chosen.some((key) => group(key) === group(from))
+        && open.some((move) => within([...chosen, to], move.keys));
+      const lit = !is && !chosen.some((key) => group(key) === group(from)) && chosen.length > 0
+        && open.some((move) => within([...chosen, from], move.keys));
+      square.classList.toggle("sel", is);
+      square.classList.toggle("can", can);
+      square.classList.toggle("lit", lit);
+      if (is) square.setAttribute("aria-pressed", "true"); else square.removeAttribute("aria-pressed");
+      square.setAttribute("aria-label", square.dataset.label + (is ? ", selected" : can ? ", you can move here" : ""));
+    }
+    const box = $("choices");
+    if (!box) return open;
+    const full = open.filter((move) => move.keys.length === chosen.length);
+    const found = full.length ? full : open.length === 1 && chosen.length ? open : [];
+    const buttons = found.slice(0, 6).map((move, at) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn go";
+      button.id = at === 0 ? "go" : `go-${at}`;
+      button.textContent = move.label;
+      button.addEventListener("click", () => play(move.text));
+      return button;
+    });
+    if (!buttons.length) {
+      const idle = document.createElement("button");
+      idle.type = "button";
+      idle.className = "btn go";
+      idle.id = "go";
+      idle.disabled = true;
+      idle.textContent = box.dataset.idle;
+      buttons.push(idle);
+    }
+    box.replaceChildren(...buttons);
+    return found;
+  };
+
+  main.addEventListener("change", (event) => {
+    const input = event.target;
+    if (input.dataset.key) {
+      choose(input.dataset.key, input.checked);
+      show();
+    } else if (input.dataset.do === "speed") {
+      say({ do: "speed", arg: input.value });
+    }
+  });
+
+  main.addEventListener("click", (event) => {
+    const square = event.target.closest("#mat [data-keys]");
+    if (square) {
+      const [from, to] = square.dataset.keys.split(" ");
+      const legal = moves();
+      if (chosen.includes(from)) choose(from, false);
+      else if (chosen.includes(to)) choose(to, false);
+      else if (chosen.some((key) => group(key) === group(from))
+        && legal.some((move) => within([...chosen, to], move.keys))) choose(to, true);
+      else if (legal.some((move) => move.keys.includes(from))) {
+        chosen = chosen.filter((key) => group(key) !== group(from) && group(key) !== group(to));
+        choose(from, true);
+      } else return;
+      const found = show();
+      const quick = square.closest("[data-quick]") && chosen.includes(to) && found.length === 1;
+      if (quick) play(found[0].text);
+      return;
+    }
+    const button = event.target.closest("button");
+    if (!button || button.disabled) return;
+    if (button.dataset.move !== undefined) play(button.dataset.move);
+    else if (button.dataset.copy) {
+      navigator.clipboard?.writeText(button.dataset.copy).then(() => toast("The link is copied."), () => toast(button.dataset.copy));
+    } else if (button.dataset.do) {
+      if (button.dataset.sure && button.dataset.asked !== "yes") {
+        button.dataset.asked = "yes";
+        (button.querySelector(".lbl") || button).textContent = "Sure?";
+        button.classList.add("sure");
+        setTimeout(() => { delete button.dataset.asked; }, 4000);
+        toast(`${button.dataset.sure} Press again to confirm.`);
+        return;
+      }
+      const message = { do: button.dataset.do };
+      if (button.dataset.arg !== undefined) message.arg = button.dataset.arg;
+      say(message);
+    }
+  });
+
+  main.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const box = event.target.querySelector("input[name=move]");
+    if (box?.value.trim()) play(box.value.trim());
+  });
+
+  // Enter plays what is chosen; arrows walk over a board and along a hand.
+  main.addEventListener("keydown", (event) => {
+    const at = event.target;
+    if (event.key === "Enter" && at.matches("#mat input")) {
+      const go = $("go");
+      if (go && !go.disabled) go.click();
+      event.preventDefault();
+      return;
+    }
+    if (event.key === "Escape") { chosen = []; show(); return; }
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!steps || !at.matches("#mat [data-keys], #mat input[type=checkbox]")) return;
+    const [dx, dy] = steps;
+    const here = at.getBoundingClientRect();
+    const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+    const [x, y] = middle(here);
+    let best = null;
+    for (const other of all("#mat [data-keys], #mat input[type=checkbox]:not(:disabled)")) {
+      if (other === at) continue;
+      const [ox, oy] = middle(other.getBoundingClientRect());
+      const ahead = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (ahead > 4 && (!best || ahead + 2 * aside < best.far)) best = { other, far: ahead + 2 * aside };
+    }
+    if (best) { best.other.focus(); event.preventDefault(); }
+  });
+
+  // Fragments.
+  const name = (on) => {
+    const seen = new Set();
+    for (const element of all("#mat [data-vt]")) {
+      const vt = element.dataset.vt.replace(/[^A-Za-z0-9-]/g, "_");
+      element.style.viewTransitionName = on && !seen.has(vt) ? vt : "";
+      seen.add(vt);
+    }
+  };
+
+  const swap = (parts) => {
+    const focus = document.activeElement?.id;
+    const typed = $("typed-move")?.value;
+    const logged = $("log");
+    const low = !logged || logged.scrollTop + logged.clientHeight >= logged.scrollHeight - 8;
+    if (parts.status !== latest.status) $("status").outerHTML = parts.status;
+    if (parts.mat !== latest.mat) $("mat").innerHTML = parts.mat;
+    if (parts.act !== latest.act) $("act").outerHTML = parts.act;
+    if (parts.side !== latest.side) $("side").outerHTML = parts.side;
+    document.title = parts.title;
+    const moved = parts.mat !== latest.mat || parts.act !== latest.act;
+    latest = parts;
+    if (typed && $("typed-move") && !sent) $("typed-move").value = typed;
+    if (low && $("log")) $("log").scrollTop = $("log").scrollHeight;
+    if (moved) {
+      const legal = moves();
+      if (!legal.some((move) => within(chosen, move.keys))) chosen = [];
+      show();
+    }
+    if (focus && document.activeElement?.id !== focus) {
+      const again = $(focus);
+      if (again && !again.disabled) again.focus({ preventScroll: true });
+      else if (focus !== "typed-move") ($("go") && !$("go").disabled ? $("go") : null)?.focus({ preventScroll: true });
+    }
+    sent = null;
+    main.dataset.version = version;
+  };
+
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let moving = null;
+  const receive = (parts) => {
+    const still = calm.matches || !document.startViewTransition || document.hidden || parts.mat === latest.mat || !latest.mat;
+    if (moving) { moving.skipTransition(); moving = null; }
+    if (still) { name(false); swap(parts); return; }
+    name(true);
+    const change = document.startViewTransition(() => { swap(parts); name(true); });
+    moving = change;
+    change.finished.catch(() => {}).finally(() => { if (moving === change) moving = null; });
+    change.ready.catch(() => {});
+  };
+
+  const connect = () => {
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/ws`);
+    socket.addEventListener("open", () => {
+      wait = 500;
+      socket.send(JSON.stringify({ token }));
+    });
+    socket.addEventListener("message", (event) => {
+      const frame = JSON.parse(event.data);
+      if (frame.parts) {
+        version = frame.v;
+        receive(frame.parts);
+      }
+      if (frame.note) toast(frame.note);
+      if (frame.go) { closed = true; socket.close(); location.assign(frame.go); if (location.pathname === frame.go.split("#")[0]) location.reload(); }
+      if (frame.bad) {
+        closed = true;
+        $("status").className = "status away";
+        $("status").textContent = frame.bad;
+      }
+    });
+    socket.addEventListener("close", () => {
+      if (closed) return;
+      $("status").className = "status away";
+      $("status").textContent = `Not connected. Trying again in ${Math.ceil(wait / 1000)} s. Nothing is lost.`;
+      latest = {};
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 2, 8000);
+    });
+  };
+  addEventListener("pagehide", () => { closed = true; socket?.close(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  connect();
+})();

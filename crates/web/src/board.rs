@@ -1,0 +1,149 @@
+//! The analysis board's server side: positions as pages, and a socket that tells what a search thinks so far.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use axum::extract::{ConnectInfo, Query, State, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::Response;
+use karuta_engine::Stop;
+use karuta_engine::budget::Deadline;
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::watch;
+
+use crate::frame::ranking;
+use crate::game::{Beginning, Play};
+use crate::games::{self, GameCard};
+use crate::house::House;
+use crate::judged::Judged;
+use crate::pages;
+use crate::server::{Trouble, too_many};
+use crate::socket::LONGEST;
+use crate::token;
+
+/// The longest search of a board.
+const LONGEST_SEARCH: Duration = Duration::from_secs(20);
+
+/// A position asked for.
+#[derive(Deserialize)]
+pub struct Asked {
+    game: Option<String>,
+    rules: Option<String>,
+    position: Option<String>,
+    /// A move to be made first.
+    mv: Option<String>,
+}
+
+fn card(asked: &Asked) -> Result<&'static GameCard, Trouble> {
+    let game = asked.game.as_deref().unwrap_or("onitama");
+    games::find(game).ok_or_else(|| Trouble(StatusCode::BAD_REQUEST, format!("There is no game {game:?}.")))
+}
+
+fn open(card: &'static GameCard, asked: &Asked) -> Result<Box<dyn Play>, String> {
+    let spec = card.variant(asked.rules.as_deref().unwrap_or_default()).spec;
+    let text = asked.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let seed = token::seed().unwrap_or(1);
+    let mut play = (card.open)(spec, text.map_or(Beginning::Seed(seed), Beginning::Position))?;
+    if let Some(mv) = &asked.mv {
+        play.make(mv).map_err(|error| error.to_string())?;
+    }
+    Ok(play)
+}
+
+/// The page of a position.
+pub async fn page(Query(asked): Query<Asked>) -> Result<Markup, Trouble> {
+    let card = card(&asked)?;
+    let variant = card.variant(asked.rules.as_deref().unwrap_or_default());
+    let position = open(card, &asked).map(|play| {
+        let names: Vec<String> = card.seat_names.iter().map(|name| (*name).to_string()).collect();
+        let turn = play.turn();
+        let last = play.history().len();
+        pages::Position {
+            text: play.position_at(last),
+            mat: play.still(last, turn.unwrap_or(0), &names, false),
+            turn: turn.map(|seat| names[seat].clone()),
+        }
+    });
+    Ok(pages::board(card, variant.key, position))
+}
+
+/// Opens the socket of a board.
+pub async fn connect(
+    State(house): State<Arc<House>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    if !house.limits.allow(from.ip()) {
+        return Err(too_many());
+    }
+    Ok(upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| serve(house, socket)))
+}
+
+/// Searches the position in the first message and tells the ranking until the search ends, is stopped by any
+/// further message, or nobody listens.
+async fn serve(house: Arc<House>, mut socket: WebSocket) {
+    let Some(Ok(Message::Text(first))) = socket.recv().await else { return };
+    let Ok(asked) = serde_json::from_str::<Asked>(&first) else { return };
+    let (Ok(card), stop) = (card(&asked), Stop::new()) else { return };
+    let Some((play, seat)) = open(card, &asked).ok().and_then(|play| play.turn().map(|seat| (play, seat)))
+    else {
+        return;
+    };
+    let Ok(question) = play.question(seat, card.agent(5), true, 1) else { return };
+    let (teller, mut told) = watch::channel(None);
+    let searching = stop.before(Deadline::after(LONGEST_SEARCH));
+    let searches = Arc::clone(&house.searches);
+    tokio::spawn(async move {
+        let Ok(permit) = searches.acquire_owned().await else { return };
+        let _ = tokio::task::spawn_blocking(move || {
+            let listener = teller.clone();
+            let thought = question(
+                &searching,
+                Some(Box::new(move |thought| {
+                    let _ = listener.send(Some((Judged::of(&thought), false)));
+                })),
+            );
+            let _ = teller.send(Some((Judged::of(&thought), true)));
+            drop(permit);
+        })
+        .await;
+    });
+    let position = play.position_at(play.history().len());
+    loop {
+        tokio::select! {
+            changed = told.changed() => {
+                if changed.is_err() { break }
+                let Some((judged, is_done)) = told.borrow_and_update().clone() else { continue };
+                let name = |mv: &str| html! {
+                    a data-line=(mv) href={ "/board?game=" (card.class) "&rules=" (asked.rules.as_deref().unwrap_or_default())
+                        "&position=" (encoded(&position)) "&mv=" (encoded(mv)) } { (mv) }
+                };
+                let html = ranking(&judged, None, &name).into_string();
+                if socket.send(Message::text(json!({ "ranking": html, "done": is_done }).to_string())).await.is_err() { break }
+                if is_done { break }
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(_))) => { stop.raise(); }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
+            }
+        }
+    }
+    stop.raise();
+}
+
+/// A text as a part of an address.
+fn encoded(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(one).collect()
+}

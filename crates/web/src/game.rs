@@ -1,0 +1,354 @@
+//! `Play`: a game in progress whose type is forgotten, with everything the server asks of it. What a seat is
+//! shown goes through `Playing::sight` alone, which reads the seat's view.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use karuta_agents::BuiltAgent;
+use karuta_agents::seat::TypedSeat;
+use karuta_agents::table::{Opinion, Thought};
+use karuta_engine::{Choice, Decision, Progress, Rng, Seat, Stop};
+use karuta_playable::playable::{Playable, Purpose, TextError};
+use karuta_playable::spec::{Args, Spec, SpecError};
+use maud::Markup;
+
+use crate::frame::{self, Parts, Scene};
+use crate::skin::{Pause, Sight, Skin};
+
+/// A question to an agent, ready to be asked on any thread.
+pub type Question = Box<dyn FnOnce(&Stop, Option<Listener>) -> Thought + Send>;
+
+/// Somebody who hears what an agent thinks while it searches.
+pub type Listener = Box<dyn Fn(Thought) + Send + Sync>;
+
+/// A game in progress.
+pub trait Play: Send {
+    /// How many seats play.
+    fn seats(&self) -> usize;
+    /// How many sides play; seats so many places apart are partners.
+    fn teams(&self) -> usize;
+    /// The spec of the game.
+    fn spec(&self) -> &str;
+    /// The position at the start.
+    fn start(&self) -> String;
+    /// The position after so many moves.
+    fn position_at(&self, plies: usize) -> String;
+    /// The moves so far, whoever saw them.
+    fn history(&self) -> Vec<(Seat, String)>;
+    /// The seat to move; `None` when the game is over. The truth: not for the eyes of others.
+    fn turn(&self) -> Option<Seat>;
+    /// How many moves a seat has noticed.
+    fn noticed(&self, seat: Seat) -> usize;
+    /// The move of the seat to move as it is written; nothing is made.
+    fn check(&self, text: &str) -> Result<String, TextError>;
+    /// Makes a move that was checked.
+    fn make(&mut self, text: &str) -> Result<(), TextError>;
+    /// Takes moves back until so many are left.
+    fn truncate(&mut self, plies: usize);
+    /// The payoffs of a finished game.
+    fn payoffs(&self) -> Option<Vec<f64>>;
+    /// The pause after the last move, the same for everybody.
+    fn pause(&self) -> Pause;
+    /// The move by which the seat that is asked out of turn lets its chance go by.
+    fn let_pass(&self) -> Option<String>;
+    /// The answers out of turn that a seat could give now, were it asked; none for most.
+    fn answers(&self, seat: Seat) -> Vec<String>;
+    /// A question to an agent on behalf of a seat that may move now, or answer out of turn.
+    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, SpecError>;
+    /// The fragments of the page that a seat is shown.
+    fn parts(&self, seat: Seat, scene: &Scene) -> Parts;
+    /// The table after so many moves: as a seat knew it, or as it was.
+    fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup;
+    /// A copy of the game that ends after so many moves.
+    fn copy(&self, plies: usize) -> Box<dyn Play>;
+}
+
+/// Where a game begins.
+pub enum Beginning<'a> {
+    /// With a deal drawn from this seed.
+    Seed(u64),
+    /// With this position.
+    Position(&'a str),
+}
+
+/// A game of a known type in progress.
+pub struct Playing<G: Skin> {
+    spec: String,
+    /// Every position so far, the current one last.
+    states: Vec<G>,
+    moves: Vec<(Seat, G::Move)>,
+    /// Every move as each seat saw it.
+    seen: Vec<Vec<Option<(G::Move, String)>>>,
+}
+
+/// Opens a game of this type.
+pub fn open<G: Skin>(spec: &str, beginning: Beginning<'_>) -> Result<Box<dyn Play>, String> {
+    let parsed = Spec::parse(spec).map_err(|error| error.to_string())?;
+    let args = Args::new(&parsed, G::PARAMS).map_err(|error| error.to_string())?;
+    let options = G::options(&args, Purpose::Match).map_err(|error| error.to_string())?;
+    let state = match beginning {
+        Beginning::Seed(seed) => karuta_agents::any::deal(&options, seed, 0),
+        Beginning::Position(text) => G::parse_position(&options, text).map_err(|error| error.to_string())?,
+    };
+    Ok(Box::new(Playing { spec: spec.to_string(), states: vec![state], moves: Vec::new(), seen: Vec::new() }))
+}
+
+impl<G: Skin> Playing<G> {
+    fn now(&self) -> &G {
+        self.states.last().expect("a game has a position")
+    }
+
+    /// The position as everybody sees it: during a pause nobody is told who could answer, so the answers not
+    /// given yet are taken as not given at all, and a trick lies until the pause is over.
+    fn shown(&self, is_paused: bool) -> (G, usize) {
+        let plies = self.moves.len();
+        if is_paused && self.pause() == Pause::BeforeClosing && plies > 0 {
+            return (self.states[plies - 1], plies);
+        }
+        (without_answers(*self.now()), plies)
+    }
+
+    /// The position in which a seat is asked out of turn, if it would be.
+    fn asked(&self, seat: Seat) -> Option<G> {
+        let mut state = *self.now();
+        while let Some(pass) = state.let_pass() {
+            if state.turn() == Some(seat) {
+                return Some(state);
+            }
+            state.apply(pass);
+        }
+        None
+    }
+
+    fn seen_by(&self, seat: Seat, plies: usize) -> Vec<(Seat, G::Move, String)> {
+        let moves = self.moves.iter().zip(&self.seen).take(plies);
+        moves
+            .filter_map(|(&(mover, _), by)| by[seat].as_ref().map(|(mv, text)| (mover, *mv, text.clone())))
+            .collect()
+    }
+
+    /// What a seat is shown: its view, what it may do, and what it saw.
+    fn sight(&self, seat: Seat, scene: &Scene) -> Sight<G> {
+        let (state, plies) = self.shown(scene.is_paused);
+        let mut choices = Vec::new();
+        let asker =
+            if scene.is_paused { self.asked(seat) } else { Some(state).filter(|s| s.turn() == Some(seat)) };
+        if let Some(asker) = asker.filter(|_| scene.is_played) {
+            asker.choices(&mut choices);
+            // Only bombs answer out of turn; letting the pause go by is keeping them.
+            if let Some(pass) = asker.let_pass().filter(|_| scene.is_paused) {
+                choices.retain(|&mv| mv != pass && !G::keys_are_empty(mv));
+            }
+        }
+        let seen = self.seen_by(seat, plies);
+        let handle = TypedSeat::new(&state, seen.iter().map(|&(by, mv, _)| (by, mv)).collect(), seat);
+        let legal = choices.into_iter().map(|mv| (mv, handle.world().move_text(mv))).collect::<Vec<_>>();
+        let hint = scene
+            .hint
+            .as_ref()
+            .and_then(|thought| legal.iter().find(|(_, text)| *text == thought.mv).map(|&(mv, _)| mv));
+        Sight {
+            seat,
+            view: handle.view().clone(),
+            legal,
+            seen,
+            names: scene.names.clone(),
+            is_paused: scene.is_paused,
+            hint,
+        }
+    }
+}
+
+/// The position once everybody who could answer out of turn has let it go by.
+fn without_answers<G: Skin>(mut state: G) -> G {
+    while let Some(pass) = state.let_pass() {
+        state.apply(pass);
+    }
+    state
+}
+
+impl<G: Skin> Play for Playing<G> {
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn teams(&self) -> usize {
+        G::TEAMS
+    }
+
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn start(&self) -> String {
+        self.states[0].position()
+    }
+
+    fn position_at(&self, plies: usize) -> String {
+        self.states[plies.min(self.moves.len())].position()
+    }
+
+    fn history(&self) -> Vec<(Seat, String)> {
+        let before = self.states.iter();
+        before.zip(&self.moves).map(|(state, &(seat, mv))| (seat, state.move_text(mv))).collect()
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.now().turn()
+    }
+
+    fn noticed(&self, seat: Seat) -> usize {
+        self.seen.iter().filter(|by| by[seat].is_some()).count()
+    }
+
+    fn check(&self, text: &str) -> Result<String, TextError> {
+        let state = self.now();
+        if state.turn().is_none() {
+            return Err(TextError::new("the game is over, there is nothing to play"));
+        }
+        state.parse_move(text).map(|mv| state.move_text(mv))
+    }
+
+    fn make(&mut self, text: &str) -> Result<(), TextError> {
+        let state = *self.now();
+        let Some(seat) = state.turn() else {
+            return Err(TextError::new("the game is over, there is nothing to play"));
+        };
+        let mv = state.parse_move(text)?;
+        let seen = |by| state.observe(mv, by).map(|seen| (seen, state.move_text(seen)));
+        self.seen.push((0..G::SEATS).map(seen).collect());
+        let mut next = state;
+        next.apply(mv);
+        self.states.push(next);
+        self.moves.push((seat, mv));
+        Ok(())
+    }
+
+    fn truncate(&mut self, plies: usize) {
+        self.moves.truncate(plies);
+        self.seen.truncate(plies);
+        self.states.truncate(plies + 1);
+    }
+
+    fn payoffs(&self) -> Option<Vec<f64>> {
+        let state = self.now();
+        let payoffs = state.turn().is_none().then(|| state.payoff())?;
+        Some((0..G::SEATS).map(|seat| payoffs[seat]).collect())
+    }
+
+    fn pause(&self) -> Pause {
+        self.moves.last().map_or(Pause::None, |&(_, mv)| self.now().pause(mv))
+    }
+
+    fn let_pass(&self) -> Option<String> {
+        self.now().let_pass().map(|mv| self.now().move_text(mv))
+    }
+
+    fn answers(&self, seat: Seat) -> Vec<String> {
+        let Some(state) = self.asked(seat) else { return Vec::new() };
+        let mut legal = Vec::new();
+        state.moves(&mut legal);
+        legal.retain(|&mv| Some(mv) != state.let_pass() && !G::keys_are_empty(mv));
+        legal.into_iter().map(|mv| state.move_text(mv)).collect()
+    }
+
+    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, SpecError> {
+        let agent = built::<G>(spec, explain)?;
+        let state = self.asked(seat).unwrap_or(*self.now());
+        let view = agent.view(&state, seat);
+        let history: Vec<(Seat, G::Move)> =
+            self.seen_by(seat, self.moves.len()).into_iter().map(|(by, mv, _)| (by, mv)).collect();
+        let mut legal = Vec::new();
+        state.moves(&mut legal);
+        let rng = Rng::for_path(seed, &[self.moves.len() as u64, seat as u64]);
+        Ok(Box::new(move |stop: &Stop, listener| {
+            let teller = listener.map(|listener| Teller { state, listener });
+            let progress = teller.as_ref().map(|teller| teller as &dyn Progress<G::Move>);
+            let decision = Decision::new(seat, &view, &legal, &history).until(stop).with_progress(progress);
+            let choice = agent.instance().choose(&decision, &mut { rng });
+            thought(&state, &choice)
+        }))
+    }
+
+    fn parts(&self, seat: Seat, scene: &Scene) -> Parts {
+        frame::parts(&self.sight(seat, scene), scene)
+    }
+
+    fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup {
+        let plies = plies.min(self.moves.len());
+        let state = without_answers(self.states[plies]);
+        let view = if is_truth { state.revealed(seat) } else { state.view(seat) };
+        G::mat(&Sight {
+            seat,
+            view,
+            legal: Vec::new(),
+            seen: self.seen_by(seat, plies),
+            names: names.to_vec(),
+            is_paused: false,
+            hint: None,
+        })
+    }
+
+    fn copy(&self, plies: usize) -> Box<dyn Play> {
+        let plies = plies.min(self.moves.len());
+        Box::new(Playing {
+            spec: self.spec.clone(),
+            states: self.states[..=plies].to_vec(),
+            moves: self.moves[..plies].to_vec(),
+            seen: self.seen[..plies].to_vec(),
+        })
+    }
+}
+
+/// Hands on what a search thinks so far.
+struct Teller<G: Playable> {
+    state: G,
+    listener: Listener,
+}
+
+impl<G: Playable> Progress<G::Move> for Teller<G> {
+    fn report(&self, so_far: &Choice<G::Move>, _: f64) {
+        (self.listener)(thought(&self.state, so_far));
+    }
+}
+
+/// A choice as text. The expected line is left out but for its first move: what follows belongs to worlds the
+/// search has made up, and whether it fits the truth is nobody's business.
+fn thought<G: Playable>(state: &G, choice: &Choice<G::Move>) -> Thought {
+    let ranked = choice.ranked.iter().map(|ranked| Opinion {
+        mv: state.move_text(ranked.mv),
+        visits: ranked.visits,
+        mean: ranked.mean,
+        bound: ranked.bound,
+        interval: ranked.interval,
+        verdict: ranked.verdict,
+    });
+    let mv = state.move_text(choice.mv);
+    Thought {
+        line: vec![mv.clone()],
+        mv,
+        ranked: ranked.collect(),
+        basis: choice.basis,
+        effort: choice.effort,
+        notes: choice.notes.clone(),
+    }
+}
+
+/// Agents by spec: building one may read tables and nets, so each is built once.
+static BUILT: LazyLock<Mutex<HashMap<(&'static str, String, bool), Arc<dyn Any + Send + Sync>>>> =
+    LazyLock::new(Mutex::default);
+
+fn built<G: Skin>(spec: &str, explain: bool) -> Result<Arc<BuiltAgent<G>>, SpecError> {
+    let key = (G::NAME, spec.to_string(), explain);
+    let mut all = BUILT.lock().unwrap_or_else(|broken| broken.into_inner());
+    if let Some(found) = all.get(&key).and_then(|found| Arc::clone(found).downcast::<BuiltAgent<G>>().ok()) {
+        return Ok(found);
+    }
+    let agent = Arc::new(G::agent(spec, explain)?);
+    all.insert(key, Arc::clone(&agent) as Arc<dyn Any + Send + Sync>);
+    Ok(agent)
+}
+
+#[cfg(test)]
+mod tests;

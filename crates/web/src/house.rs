@@ -1,0 +1,201 @@
+//! `House`: all tables of a server, the store, and the searches that may run at once. Knows no sockets.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+use karuta_agents::table::Thought;
+use karuta_engine::{Seat, Stop};
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::game::{Beginning, Play, Question};
+use crate::games::{self, GameCard};
+use crate::limits::Limits;
+use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
+use crate::table::{Order, Table};
+use crate::token;
+
+/// Everything a server keeps.
+pub struct House {
+    /// The tables on disk.
+    pub store: Store,
+    /// The searches that may run at once; the others wait in line.
+    pub searches: Arc<Semaphore>,
+    /// The most tables in use at once.
+    pub most_tables: usize,
+    /// All waits are divided by this.
+    pub haste: u32,
+    /// The tables and searches an address may begin.
+    pub limits: Limits,
+    tables: Mutex<HashMap<String, mpsc::Sender<Order>>>,
+    connections: AtomicU64,
+    origin: OnceLock<String>,
+}
+
+/// Why there is no such table.
+#[derive(Debug)]
+pub enum HouseError {
+    /// The store failed.
+    Store(StoreError),
+    /// No table has this id.
+    Unknown,
+    /// No more tables can be in use.
+    Full,
+    /// The table cannot be set up.
+    Bad(String),
+}
+
+impl fmt::Display for HouseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HouseError::Store(error) => error.fmt(f),
+            HouseError::Unknown => f.write_str("There is no such table. It may have been removed."),
+            HouseError::Full => f.write_str("All tables are taken. Try again in a few minutes."),
+            HouseError::Bad(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for HouseError {}
+
+impl From<StoreError> for HouseError {
+    fn from(error: StoreError) -> Self {
+        HouseError::Store(error)
+    }
+}
+
+impl House {
+    /// A house with this store, in which so many searches run at once and so many tables may be in use.
+    pub fn new(store: Store, searches: usize, most_tables: usize, haste: u32, limits: Limits) -> House {
+        House {
+            store,
+            searches: Arc::new(Semaphore::new(searches.max(1))),
+            most_tables,
+            haste: haste.max(1),
+            limits,
+            tables: Mutex::default(),
+            connections: AtomicU64::new(0),
+            origin: OnceLock::new(),
+        }
+    }
+
+    /// The address people reach it by, for links.
+    pub fn origin(&self) -> &str {
+        self.origin.get().map_or("", String::as_str)
+    }
+
+    /// Says by which address people reach it.
+    pub fn set_origin(&self, origin: &str) {
+        let _ = self.origin.set(origin.to_string());
+    }
+
+    /// A number for a connection.
+    pub fn connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Order>>> {
+        self.tables.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    /// The number of tables in use.
+    pub fn in_use(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// Makes a table and returns its id and the host's token. Free seats get tokens that follow from it.
+    pub fn make(
+        &self,
+        card: &'static GameCard,
+        spec: &str,
+        sitters: &[Sitter],
+        host: Option<Seat>,
+        position: Option<&str>,
+        speed: &str,
+    ) -> Result<(String, String), HouseError> {
+        let no_entropy = |_| HouseError::Bad("The system has no entropy to give.".into());
+        let (id, master) = (token::fresh().map_err(no_entropy)?, token::fresh().map_err(no_entropy)?);
+        let seed = token::seed().map_err(no_entropy)?;
+        let beginning = position.map_or(Beginning::Seed(seed), Beginning::Position);
+        let play = (card.open)(spec, beginning).map_err(HouseError::Bad)?;
+        let seat_row = |(seat, &sitter): (Seat, &Sitter)| {
+            let is_host = host == Some(seat);
+            let token = match sitter {
+                _ if is_host => Some(master.clone()),
+                Sitter::Free | Sitter::Person => Some(token::derived(&master, seat)),
+                Sitter::Agent(_) => None,
+            };
+            let name = match sitter {
+                Sitter::Agent(level) => card.agent_name(seat, level),
+                Sitter::Free | Sitter::Person => card.seat_names[seat].to_string(),
+            };
+            let sitter = if is_host { Sitter::Person } else { sitter };
+            SeatRow { sitter, hash: token.as_deref().map(token::hash), name }
+        };
+        let row = TableRow {
+            id: id.clone(),
+            game: card.class.to_string(),
+            spec: spec.to_string(),
+            start: play.start(),
+            seed: seed.rotate_left(32),
+            host,
+            speed: speed.to_string(),
+            ended: None,
+            seats: sitters.iter().enumerate().map(seat_row).collect(),
+        };
+        self.store.create(&row)?;
+        Ok((id, master))
+    }
+
+    /// The inbox of a table, which is opened if it is not in use.
+    pub fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Order>, HouseError> {
+        if let Some(inbox) = self.tables().get(id).filter(|inbox| !inbox.is_closed()) {
+            return Ok(inbox.clone());
+        }
+        let (row, moves) = self.store.load(id)?.ok_or(HouseError::Unknown)?;
+        let mut tables = self.tables();
+        // Somebody else may have opened it meanwhile.
+        if let Some(inbox) = tables.get(id).filter(|inbox| !inbox.is_closed()) {
+            return Ok(inbox.clone());
+        }
+        if tables.len() >= self.most_tables {
+            return Err(HouseError::Full);
+        }
+        let (inbox, orders) = mpsc::channel(256);
+        let table = Table::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
+        tokio::spawn(table.run(orders));
+        tables.insert(id.to_string(), inbox.clone());
+        Ok(inbox)
+    }
+
+    /// Drops a table that is no longer in use.
+    pub fn forget(&self, id: &str, inbox: &mpsc::Sender<Order>) {
+        let mut tables = self.tables();
+        if tables.get(id).is_some_and(|other| other.same_channel(inbox)) {
+            tables.remove(id);
+        }
+    }
+
+    /// A kept game, to be looked at.
+    pub fn replay(&self, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), HouseError> {
+        let (row, moves) = self.store.load(id)?.ok_or(HouseError::Unknown)?;
+        let card = games::find(&row.game).ok_or(HouseError::Unknown)?;
+        let mut play = (card.open)(&row.spec, Beginning::Position(&row.start)).map_err(HouseError::Bad)?;
+        for mv in &moves {
+            play.make(mv).map_err(|error| HouseError::Bad(error.to_string()))?;
+        }
+        Ok((row, card, play))
+    }
+
+    /// Asks an agent as soon as a search may run; `None` if the search failed.
+    pub async fn think(&self, question: Question, stop: Stop) -> Option<Thought> {
+        let permit = Arc::clone(&self.searches).acquire_owned().await.ok()?;
+        let asked = tokio::task::spawn_blocking(move || {
+            let thought = question(&stop, None);
+            drop(permit);
+            thought
+        });
+        asked.await.ok()
+    }
+}

@@ -1,0 +1,22 @@
+//! The page: play, watch and analyse games in a browser. Knows sockets, HTML and what a seat is shown; must
+//! not know any kind of agent by name, and never shows a seat more than its view.
+
+mod board;
+pub mod frame;
+pub mod game;
+pub mod games;
+mod guard;
+pub mod house;
+mod judged;
+mod limits;
+mod pages;
+pub mod server;
+pub mod skin;
+pub mod skins;
+mod socket;
+pub mod store;
+mod study;
+mod table;
+pub mod token;
+
+pub use server::{Config, Server};

@@ -1,0 +1,203 @@
+//! A finished game with its analysis: the curve of the chances, mistakes, the best moves of every decision, what
+//! a seat knew beside what was there.
+
+use maud::{Markup, html};
+
+use crate::frame::ranking;
+use crate::game::Play;
+use crate::games::GameCard;
+use crate::judged::Judged;
+use crate::pages::shell;
+use crate::skins::icon;
+use crate::store::{Sitter, TableRow};
+
+/// What a page of the analysis shows.
+pub struct Study<'a> {
+    /// The table.
+    pub row: &'a TableRow,
+    /// Its game.
+    pub card: &'static GameCard,
+    /// The game as it was played.
+    pub play: &'a dyn Play,
+    /// The opinions so far, by ply.
+    pub judged: &'a [(usize, Judged)],
+    /// The seat whose game is studied.
+    pub seat: usize,
+    /// The number of moves made before the position that is shown.
+    pub ply: usize,
+}
+
+impl Study<'_> {
+    fn at(&self, ply: usize) -> Option<&Judged> {
+        self.judged.iter().find(|(other, _)| *other == ply).map(|(_, judged)| judged)
+    }
+
+    fn link(&self, ply: usize, seat: usize) -> String {
+        format!("/t/{}/study?seat={seat}&ply={ply}", self.row.id)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.row.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+
+    /// The chance of the studied seat's side at a decision, with its interval; only partners and single
+    /// opponents say something about it.
+    fn chance(&self, mover: usize, judged: &Judged) -> Option<(f64, f64, f64)> {
+        let top = judged.top()?;
+        let teams = self.card.teams;
+        if mover % teams == self.seat % teams {
+            Some((top.mean, top.low, top.high))
+        } else if teams == 2 {
+            Some((1.0 - top.mean, 1.0 - top.high, 1.0 - top.low))
+        } else {
+            None
+        }
+    }
+}
+
+/// The page.
+pub fn study(study: &Study<'_>) -> Markup {
+    let history = study.play.history();
+    let names = study.names();
+    let plies = history.len();
+    let played = history.get(study.ply);
+    let judged = study.at(study.ply);
+    let variant = study.card.variants.iter().find(|variant| variant.spec == study.row.spec);
+    let done = study.judged.len();
+    let is_done = done >= plies;
+    let mistakes: Vec<(usize, f64)> = history
+        .iter()
+        .enumerate()
+        .filter(|(_, (mover, _))| *mover == study.seat)
+        .filter_map(|(ply, (_, mv))| Some((ply, study.at(ply)?.mistake(mv)?)))
+        .collect();
+    let found = match mistakes.len() {
+        0 => "No mistake found so far.".to_string(),
+        1 => "1 mistake found.".to_string(),
+        n => format!("{n} mistakes found."),
+    };
+    let title = format!("{}: analysis", study.card.title);
+    shell(
+        &title,
+        study.card.class,
+        "/board",
+        html! {
+            main #main .play.study data-study=[(!is_done).then_some("on")] {
+                h1.vh { (title) }
+                div.stage {
+                    p .status.first role="status" { span {
+                        b { (found) } " "
+                        @if is_done { "Every decision is judged." } @else { (done) " of " (plies) " moves judged." }
+                    } }
+                    section .panel.first aria-labelledby="h-curve" {
+                        div.head {
+                            h2 #h-curve { "Chance of " (names[study.seat]) }
+                            span.row { @for (seat, name) in names.iter().enumerate() { @if seat != study.seat {
+                                a href=(study.link(study.ply, seat)) { "as " (name) }
+                            } } }
+                        }
+                        (curve(study, &history, &mistakes))
+                    }
+                    nav .row.steps-bar.first aria-label="Steps" {
+                        a .btn #first href=(study.link(0, study.seat)) aria-label="To the start" { (icon("first", "icon")) }
+                        a .btn #prev href=(study.link(study.ply.saturating_sub(1), study.seat)) aria-label="One move back" { (icon("prev", "icon")) }
+                        span { "after " (study.ply) " of " (plies) }
+                        a .btn #next href=(study.link((study.ply + 1).min(plies), study.seat)) aria-label="One move on" { (icon("next", "icon")) }
+                        a .btn #last href=(study.link(plies, study.seat)) aria-label="To the end" { (icon("last", "icon")) }
+                    }
+                    h2 { (if study.card.is_hidden { "What " } else { "The position" }) @if study.card.is_hidden { (names[study.seat]) " knew" } }
+                    (study.play.still(study.ply, study.seat, &names, false))
+                    @if study.card.is_hidden {
+                        h2 { "What was there" }
+                        (study.play.still(study.ply, study.seat, &names, true))
+                    }
+                }
+                div.side {
+                    section .panel.first aria-labelledby="h-best" {
+                        h2 #h-best { @if let Some((mover, mv)) = played { (names[*mover]) " played " (mv) } @else { "The end" } }
+                        @if let Some(judged) = judged {
+                            (ranking(judged, played.map(|(_, mv)| mv.as_str()), &|mv| html! { (mv) }))
+                            @if let Some(drop) = played.and_then(|(_, mv)| judged.mistake(mv)) {
+                                p.slip-note { b { (format!("{:.0} points lost", 100.0 * drop)) } ", more than both intervals." }
+                            }
+                        } @else if played.is_some() { p.soft { "Not judged yet." } }
+                    }
+                    section .panel.late aria-labelledby="h-turns" {
+                        h2 #h-turns { "Moves" }
+                        ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, mv)) in history.iter().enumerate() {
+                            li { a href=(study.link(ply, study.seat)) aria-current=[(ply == study.ply).then_some("step")] {
+                                (names[*mover]) " " (mv)
+                                @if mistakes.iter().any(|(at, _)| *at == ply) { span.tag.hot { "mistake" } }
+                            } }
+                        } }
+                    }
+                    section .panel.late aria-labelledby="h-keep" {
+                        h2 #h-keep { "Keep and go on" }
+                        p.soft { "The address of this page shows the game to anybody who has it." }
+                        div.row {
+                            a .btn href={ "/t/" (study.row.id) "/file?seat=" (study.seat) } download="karuta-game.json" { "Download" }
+                            @if let Some(variant) = variant { @if study.ply < plies {
+                                form method="post" action="/new" {
+                                    input type="hidden" name="game" value=(study.card.class);
+                                    input type="hidden" name="rules" value=(variant.key);
+                                    input type="hidden" name="seat" value=(study.seat);
+                                    input type="hidden" name="level" value=(level(study.row));
+                                    input type="hidden" name="position" value=(study.play.position_at(study.ply));
+                                    button .btn { "Play on from here" }
+                                }
+                            } }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// The level of the agents that played, for another try.
+fn level(row: &TableRow) -> u8 {
+    let levels = row.seats.iter().filter_map(|seat| match seat.sitter {
+        Sitter::Agent(level) => Some(level),
+        Sitter::Person | Sitter::Free => None,
+    });
+    levels.max().unwrap_or(3)
+}
+
+/// The chances over the game, with the interval as a band and mistakes as links.
+fn curve(study: &Study<'_>, history: &[(usize, String)], mistakes: &[(usize, f64)]) -> Markup {
+    let plies = history.len().max(1) as f64;
+    let x = |ply: usize| 1000.0 * ply as f64 / plies;
+    let y = |share: f64| 100.0 * (1.0 - share.clamp(0.0, 1.0));
+    let points: Vec<(usize, (f64, f64, f64))> = study
+        .judged
+        .iter()
+        .filter_map(|(ply, judged)| Some((*ply, study.chance(history.get(*ply)?.0, judged)?)))
+        .collect();
+    let line: Vec<String> =
+        points.iter().map(|(ply, (mean, ..))| format!("{:.1} {:.1}", x(*ply), y(*mean))).collect();
+    let upper = points.iter().map(|(ply, (_, _, high))| format!("{:.1} {:.1}", x(*ply), y(*high)));
+    let lower = points.iter().rev().map(|(ply, (_, low, _))| format!("{:.1} {:.1}", x(*ply), y(*low)));
+    let band: Vec<String> = upper.chain(lower).collect();
+    let mark = |ply: usize| {
+        points.iter().find(|(at, _)| *at == ply).map(|(_, (mean, ..))| (x(ply) / 10.0, y(*mean)))
+    };
+    html! {
+        svg.curve role="group" aria-label="Curve of the chance" {
+            @for (share, name) in [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")] {
+                line class=(if share == 0.5 { "mid" } else { "gl" }) x1="0" x2="100%" y1={ (y(share)) "%" } y2={ (y(share)) "%" } {}
+                text x="2" y={ (y(share).clamp(6.0, 98.0)) "%" } { (name) }
+            }
+            svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true" {
+                @if band.len() > 2 { path.bandp d={ "M" (band.join("L")) "Z" } {} }
+                @if line.len() > 1 { path.linep d={ "M" (line.join("L")) } {} }
+            }
+            line.now x1={ (x(study.ply) / 10.0) "%" } x2={ (x(study.ply) / 10.0) "%" } y1="0" y2="100%" {}
+            @for (ply, drop) in mistakes { @if let Some((cx, cy)) = mark(*ply) {
+                a href=(study.link(*ply, study.seat)) aria-label={ "Move " (ply + 1) ", " (format!("{:.0}", 100.0 * drop)) " points lost" } {
+                    circle.hit cx={ (format!("{cx:.1}%")) } cy={ (format!("{cy:.1}%")) } r="22" {}
+                    circle.slip cx={ (format!("{cx:.1}%")) } cy={ (format!("{cy:.1}%")) } r="7" {}
+                }
+            } }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `Skin`: how a game is shown and handled on the page. A skin is given a [`Sight`], which holds what one
+//! seat sees and nothing else, so hidden cards cannot reach a template.
+
+use karuta_agents::BuiltAgent;
+use karuta_engine::Seat;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::SpecError;
+use maud::Markup;
+
+/// What one seat is shown: made from its view, its own legal moves and the moves as it saw them.
+pub struct Sight<G: Playable> {
+    /// Whose eyes these are.
+    pub seat: Seat,
+    /// What that seat knows.
+    pub view: G::View,
+    /// What it may do now, with the text of each move; empty while others are asked.
+    pub legal: Vec<(G::Move, String)>,
+    /// The moves of the game as this seat saw them, with their text.
+    pub seen: Vec<(Seat, G::Move, String)>,
+    /// The names of the seats; the seat itself is "You" where somebody plays there.
+    pub names: Vec<String>,
+    /// The table stands still for a moment, the same for everybody.
+    pub is_paused: bool,
+    /// The move a hint recommends.
+    pub hint: Option<G::Move>,
+}
+
+impl<G: Playable> Sight<G> {
+    /// The last move, as this seat saw it.
+    pub fn last(&self) -> Option<(Seat, G::Move)> {
+        self.seen.last().map(|&(seat, mv, _)| (seat, mv))
+    }
+
+    /// The name of a seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.names[seat]
+    }
+
+    /// The name of a seat as the subject of a sentence, with the verb that fits it.
+    pub fn does(&self, seat: Seat, one: &str, you: &str) -> String {
+        let name = self.name(seat);
+        format!("{name} {}", if name == "You" { you } else { one })
+    }
+}
+
+/// A pause that a game's rules ask for between two moves, known to everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Play goes on at once.
+    None,
+    /// Others may answer what was just played.
+    AfterPlay,
+    /// Others may answer before the trick is taken: the table looks as before the last move meanwhile.
+    BeforeClosing,
+}
+
+/// A way to play a game, by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The value in forms.
+    pub key: &'static str,
+    /// The name on the page.
+    pub name: &'static str,
+    /// The spec of the game.
+    pub spec: &'static str,
+}
+
+/// A game as the page shows it.
+pub trait Skin: Playable {
+    /// The name on the page.
+    const TITLE: &'static str;
+    /// The class of its style, and its name in links.
+    const CLASS: &'static str;
+    /// One sentence for people who do not know it.
+    const SUMMARY: &'static str;
+    /// How many play and how long it takes.
+    const SIZE: &'static str;
+    /// Ways to play it, the first one unless asked otherwise.
+    const WAYS: &'static [Variant];
+    /// The names of its seats.
+    const SEAT_NAMES: &'static [&'static str];
+    /// A move as an example of what can be typed.
+    const EXAMPLE: &'static str;
+
+    /// Builds an agent.
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError>;
+
+    /// The seat everybody knows to be next; `None` when the game is over.
+    fn waits_for(view: &Self::View) -> Option<Seat>;
+
+    /// The table: board, cards, seats.
+    fn mat(sight: &Sight<Self>) -> Markup;
+
+    /// What else should be known: scores, rounds, decks.
+    fn facts(sight: &Sight<Self>) -> Markup;
+
+    /// What the person is asked to do, as a short sentence.
+    fn asks(sight: &Sight<Self>) -> String;
+
+    /// The keys of the controls that make up a move, as often as they are needed; empty for a move that has
+    /// a button of its own.
+    fn keys(sight: &Sight<Self>, mv: Self::Move) -> Vec<String>;
+
+    /// The claim that a move is made by a button of its own, wherever it is made.
+    fn keys_are_empty(mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// What the button says that makes a move.
+    fn label(sight: &Sight<Self>, mv: Self::Move, text: &str) -> String;
+
+    /// What a seat did, as a phrase after its name; `text` is the move as written.
+    fn told(sight: &Sight<Self>, by: Seat, mv: Self::Move, text: &str) -> String;
+
+    /// How the game ended, as a sentence for this seat; only asked once it is over.
+    fn outcome(sight: &Sight<Self>) -> String;
+
+    /// The view of a seat to which all cards are shown, for games that are over.
+    fn revealed(&self, seat: Seat) -> Self::View {
+        self.view(seat)
+    }
+
+    /// Appends what a person may do here; a search may be content with less.
+    fn choices(&self, out: &mut Vec<Self::Move>) {
+        self.moves(out);
+    }
+
+    /// The pause after a move that led here.
+    fn pause(&self, last: Self::Move) -> Pause {
+        let _ = last;
+        Pause::None
+    }
+
+    /// The move by which a seat lets its chance to answer out of turn go by; `None` where no such answer is
+    /// asked for.
+    fn let_pass(&self) -> Option<Self::Move> {
+        None
+    }
+}

@@ -1,0 +1,301 @@
+//! Daihinmin on the page: four others in the order of play, the table with lock and order of strength, titles
+//! and the exchange, the hand as check boxes.
+
+use karuta_agents::BuiltAgent;
+use karuta_daihinmin::cards::{Cards, card_name};
+use karuta_daihinmin::moves::{Kind, Move};
+use karuta_daihinmin::view::View;
+use karuta_daihinmin::{Daihinmin, Phase, SEATS};
+use karuta_engine::{Game as _, Seat};
+use karuta_playable::spec::SpecError;
+use maud::{Markup, html};
+
+use crate::skin::{Sight, Skin, Variant};
+use crate::skins::cards::{Face, lying, rank, rank_word, ticked};
+use crate::skins::{classes, count, icon};
+
+const TITLES: [&str; SEATS] = ["Daifugo", "Fugo", "Heimin", "Hinmin", "Daihinmin"];
+const PLACES: [&str; SEATS] = ["1st", "2nd", "3rd", "4th", "5th"];
+const CRESTS: [&str; SEATS] = ["k0", "k1", "k4", "k2", "k5"];
+
+impl Skin for Daihinmin {
+    const TITLE: &'static str = "Daihinmin";
+    const CLASS: &'static str = "daihinmin";
+    const SUMMARY: &'static str = "The first out is rich in the next game, the last is poor.";
+    const SIZE: &'static str = "5 players, 10 minutes";
+    const WAYS: &'static [Variant] = &[
+        Variant { key: "three", name: "Three games", spec: "daihinmin:games=3" },
+        Variant { key: "one", name: "One game", spec: "daihinmin" },
+        Variant { key: "ten", name: "Ten games", spec: "daihinmin:games=10" },
+    ];
+    const SEAT_NAMES: &'static [&'static str] = &["Umi", "Sora", "Rin", "Aki", "Kei"];
+    const EXAMPLE: &'static str = "S9+H9";
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+        karuta_daihinmin_agents::agents(spec, explain)
+    }
+
+    fn waits_for(view: &View) -> Option<Seat> {
+        view.open().turn()
+    }
+
+    fn mat(sight: &Sight<Self>) -> Markup {
+        let others = in_turn(sight).into_iter().filter(|&seat| seat != sight.seat);
+        html! {
+            div.mat.five {
+                ol.ring aria-label="The others, in the order of play" {
+                    @for (place, seat) in others.enumerate() { li { (other(sight, seat, place)) } }
+                }
+                (table(sight))
+                (me(sight))
+                fieldset.fan {
+                    legend.vh { "Your hand: tick the cards to play" }
+                    @for card in sight.view.hand().by_rank() {
+                        (ticked(&face(card), &key(card), is_playable(sight, card)))
+                    }
+                }
+            }
+        }
+    }
+
+    fn facts(sight: &Sight<Self>) -> Markup {
+        let open = sight.view.open();
+        let mut seats: Vec<Seat> = (0..SEATS).collect();
+        seats.sort_by_key(|&seat| std::cmp::Reverse(open.points(seat)));
+        html! {
+            section.panel aria-labelledby="h-facts" {
+                div.head {
+                    h2 #h-facts { "Match" }
+                    span.soft { "game " (open.game()) " of " (open.rules().games) }
+                }
+                table.scores {
+                    thead { tr { td {} th scope="col" { "title" } th scope="col" { "points" } } }
+                    tbody { @for seat in seats {
+                        tr class=(if seat == sight.seat { "sum" } else { "" }) {
+                            th scope="row" { (sight.name(seat)) }
+                            td { (open.title(seat).map_or("none", |title| TITLES[title])) }
+                            td { (open.points(seat)) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+
+    fn asks(sight: &Sight<Self>) -> String {
+        let open = sight.view.open();
+        match open.gift_size() {
+            Some(1) => "Your turn: give one card away.".into(),
+            Some(_) => "Your turn: give two cards away.".into(),
+            None if open.field().is_empty() => "Your turn: you lead.".into(),
+            None => "Your turn.".into(),
+        }
+    }
+
+    fn keys(_: &Sight<Self>, mv: Move) -> Vec<String> {
+        mv.cards().by_rank().map(key).collect()
+    }
+
+    fn label(_: &Sight<Self>, mv: Move, text: &str) -> String {
+        match mv.kind() {
+            Kind::Pass => "Pass".into(),
+            Kind::Give | Kind::GiveUnseen => format!("Give {}", spaced(mv.cards())),
+            Kind::Single | Kind::Group | Kind::Sequence => format!("Play {text}"),
+        }
+    }
+
+    fn told(_: &Sight<Self>, _: Seat, mv: Move, text: &str) -> String {
+        match mv.kind() {
+            Kind::Pass => "passed".into(),
+            Kind::Give => format!("gave {}", spaced(mv.cards())),
+            Kind::GiveUnseen => "gave cards away".into(),
+            Kind::Single | Kind::Group | Kind::Sequence => {
+                let cut = if mv.cuts() { ", which ends the trick" } else { "" };
+                let revolt = if mv.revolts() { ", a revolution" } else { "" };
+                format!("played {text}{cut}{revolt}")
+            }
+        }
+    }
+
+    fn revealed(&self, seat: Seat) -> View {
+        View::peek(self, seat)
+    }
+
+    fn outcome(sight: &Sight<Self>) -> String {
+        let open = sight.view.open();
+        let mut seats: Vec<Seat> = (0..SEATS).collect();
+        seats.sort_by_key(|&seat| std::cmp::Reverse(open.points(seat)));
+        let list = seats.iter().map(|&seat| format!("{} {}", sight.name(seat), open.points(seat)));
+        format!("The match is over. Points: {}.", list.collect::<Vec<_>>().join(", "))
+    }
+
+    /// People may play whatever the official server accepts.
+    fn choices(&self, out: &mut Vec<Move>) {
+        self.full_moves(out);
+    }
+}
+
+fn key(card: Cards) -> String {
+    format!("c:{}", card_name(card))
+}
+
+fn is_playable(sight: &Sight<Daihinmin>, card: Cards) -> bool {
+    sight.legal.iter().any(|(mv, _)| mv.cards().contains(card))
+}
+
+fn spaced(cards: Cards) -> String {
+    cards.by_rank().map(card_name).collect::<Vec<_>>().join(" ")
+}
+
+/// The print of a card.
+fn face(card: Cards) -> Face {
+    let text = card_name(card);
+    let mut letters = text.chars();
+    let (suit, number) = (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '));
+    let (pip, colour, plural) = match suit {
+        'S' => ("spade", "c-ink", "spades"),
+        'H' => ("heart", "c-red", "hearts"),
+        'D' => ("diamond", "c-blue", "diamonds"),
+        'C' => ("club", "c-green", "clubs"),
+        _ => {
+            let (rank, letter) = (String::new(), "JO".into());
+            return Face {
+                text,
+                rank,
+                pip: "joker",
+                colour: "c-ink",
+                letter,
+                name: "joker".into(),
+                is_wide: true,
+            };
+        }
+    };
+    let name = format!("{} of {plural}", rank_word(number));
+    Face { text, rank: rank(number), pip, colour, letter: suit.to_string(), name, is_wide: false }
+}
+
+/// The seats in the order of play, the looker first.
+fn in_turn(sight: &Sight<Daihinmin>) -> Vec<Seat> {
+    let seating = sight.view.open().seating();
+    let at = seating.iter().position(|&seat| seat == sight.seat).unwrap_or(0);
+    (0..SEATS).map(|step| seating[(at + step) % SEATS]).collect()
+}
+
+fn standing(sight: &Sight<Daihinmin>, seat: Seat) -> String {
+    let open = sight.view.open();
+    match open.finished().position(|out| out == seat) {
+        Some(place) => format!("out, {}", PLACES[place]),
+        None => count(sight.view.count(seat), "card"),
+    }
+}
+
+fn other(sight: &Sight<Daihinmin>, seat: Seat, place: usize) -> Markup {
+    let open = sight.view.open();
+    let title = open.title(seat).map(|title| TITLES[title]);
+    let has_passed = open.phase() == Phase::Play && open.is_in(seat) && open.has_passed(seat);
+    let is_out = open.finished().any(|out| out == seat);
+    let is_next = open.turn() == Some(seat);
+    let standing = standing(sight, seat);
+    let passed = if has_passed { ", passed" } else { "" };
+    let next = if is_next { ", to play" } else { "" };
+    let words = [(has_passed || is_out, "passed"), (is_next, "turn")];
+    html! {
+        section class=(classes("seat", &words)) aria-label={ (sight.name(seat)) ", "
+            @if let Some(title) = title { (title) ", " } (standing) (passed) (next) } {
+            (icon(CRESTS[1 + place % 4], "crest"))
+            div {
+                h3 { (sight.name(seat)) }
+                @if let Some(title) = title { p.title { (title) } }
+                p { (standing) (passed) }
+            }
+        }
+        @if sight.view.sees_all() && !open.hand(seat).is_empty() {
+            p.shown { @for card in open.hand(seat).by_rank() { (lying(&face(card), "xs")) } }
+        }
+    }
+}
+
+fn me(sight: &Sight<Daihinmin>) -> Markup {
+    let open = sight.view.open();
+    let title = open.title(sight.seat).map(|title| TITLES[title]);
+    let is_next = open.turn() == Some(sight.seat);
+    let standing = standing(sight, sight.seat);
+    let next = if is_next { ", to play" } else { "" };
+    html! {
+        section class=(classes("seat us", &[(is_next, "turn")])) aria-label={ (sight.name(sight.seat)) ", "
+            @if let Some(title) = title { (title) ", " } (standing) (next) } {
+            (icon("k0", "crest"))
+            div { h3 { (sight.name(sight.seat)) } p { @if let Some(title) = title { b { (title) } ", " } (standing) } }
+            (exchange(sight))
+        }
+    }
+}
+
+/// The cards this seat gave and got, as far as it knows.
+fn exchange(sight: &Sight<Daihinmin>) -> Markup {
+    let open = sight.view.open();
+    let pair = (0..2).find(|&pair| {
+        let (rich, poor) = open.pair(pair);
+        open.title(sight.seat).is_some() && (sight.seat == rich || sight.seat == poor)
+    });
+    let Some(pair) = pair else { return html! {} };
+    let (tribute, gift) = (open.tribute(pair), open.gift(pair));
+    let (gave, got) = if open.pair(pair).0 == sight.seat { (gift, tribute) } else { (tribute, gift) };
+    html! {
+        span.given {
+            @if !gave.is_empty() { "gave " b { (spaced(gave)) } }
+            @if !got.is_empty() { " got " b { (spaced(got)) } }
+        }
+    }
+}
+
+fn table(sight: &Sight<Daihinmin>) -> Markup {
+    let open = sight.view.open();
+    let field = open.field();
+    let top = field.top;
+    let kind = match top.kind() {
+        Kind::Single => "Single".to_string(),
+        Kind::Group => format!("{} of a rank", top.len()),
+        Kind::Sequence => format!("Sequence of {}", top.len()),
+        Kind::Pass | Kind::Give | Kind::GiveUnseen => String::new(),
+    };
+    html! {
+        section.trick aria-labelledby="h-trick" {
+            h2.vh #h-trick { "Table" }
+            @if field.is_empty() || open.phase() != Phase::Play {
+                p.soft { (if open.phase() == Phase::Play { "The table is empty." } else { "Cards are exchanged." }) }
+            } @else {
+                ol.played { li.top {
+                    span.set { @for card in top.cards().by_rank() { (lying(&face(card), "lg")) } }
+                    small { (sight.name(open.last())) }
+                } }
+                p.row {
+                    span.tag.line { (kind) }
+                    @if field.locked { span.tag { (icon("lock", "")) "Suits locked" } }
+                    @if field.reversed { span.tag.hot { "Revolution: 3 is strongest" } }
+                }
+            }
+            (order(field.reversed, (!field.is_empty()).then(|| top.column())))
+        }
+    }
+}
+
+/// The ranks from weak to strong, with the one on the table marked.
+fn order(is_reversed: bool, at: Option<u32>) -> Markup {
+    let mut ranks: Vec<(u32, &str)> =
+        (1..).zip(["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]).collect();
+    if is_reversed {
+        ranks.reverse();
+    }
+    let label =
+        if is_reversed { "reversed, 2 is weakest, 3 is strongest" } else { "3 is weakest, 2 is strongest" };
+    html! {
+        div class=(classes("order", &[(is_reversed, "turned")])) role="img" aria-label={ "Order of strength: " (label) } {
+            span { "weak" }
+            ol aria-hidden="true" {
+                @for (column, rank) in ranks { li class=(if at == Some(column) { "at" } else { "" }) { (rank) } }
+            }
+            span { "strong" }
+        }
+    }
+}

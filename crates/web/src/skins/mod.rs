@@ -1,0 +1,25 @@
+//! The skins of this project's games, and what they share.
+
+pub mod cards;
+mod daihinmin;
+mod hanamikoji;
+mod onitama;
+mod tichu;
+
+use maud::{Markup, html};
+
+/// A drawing from the sheet of symbols.
+pub fn icon(id: &str, class: &str) -> Markup {
+    html! { svg class=(class) aria-hidden="true" { use href={ "#" (id) } {} } }
+}
+
+/// A count with its noun: 1 card, 2 cards.
+pub fn count(n: u32, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+/// The words that hold, each as a class.
+pub fn classes(first: &str, words: &[(bool, &str)]) -> String {
+    let held = words.iter().filter(|(holds, _)| *holds).map(|&(_, word)| word);
+    std::iter::once(first).chain(held).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,279 @@
+//! Onitama on the page: the board as a grid of buttons, move cards as radio buttons, my side below.
+
+use karuta_agents::BuiltAgent;
+use karuta_engine::{Game as _, Seat};
+use karuta_onitama::cards::Card;
+use karuta_onitama::text::notation::colour_name;
+use karuta_onitama::{End, Move, Onitama, Setting};
+use karuta_playable::spec::SpecError;
+use maud::{Markup, html};
+
+use crate::skin::{Sight, Skin, Variant};
+use crate::skins::{classes, count, icon};
+
+impl Skin for Onitama<5> {
+    const TITLE: &'static str = "Onitama";
+    const CLASS: &'static str = "onitama";
+    const SUMMARY: &'static str = "Five cards say how the pieces move. Everything is open.";
+    const SIZE: &'static str = "2 players, 10 minutes";
+    const WAYS: &'static [Variant] = &[
+        Variant { key: "base", name: "Sixteen cards", spec: "onitama5" },
+        Variant { key: "all", name: "With Sensei's Path", spec: "onitama5:cards=base+sensei" },
+    ];
+    const SEAT_NAMES: &'static [&'static str] = &["Blue", "Red"];
+    const EXAMPLE: &'static str = "goose d3c4";
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+        karuta_onitama_agents::agents(spec, explain)
+    }
+
+    fn waits_for(view: &Self) -> Option<Seat> {
+        view.turn()
+    }
+
+    fn mat(sight: &Sight<Self>) -> Markup {
+        let (me, them) = (sight.seat, 1 - sight.seat);
+        let setting = sight.view.setting();
+        html! {
+            div.mat.oni data-quick="yes" {
+                (seat(sight, them))
+                (seat(sight, me))
+                section.hand.them aria-label={ "Cards of " (sight.name(them)) } {
+                    @for card in setting.hands[them] { (lying(card, true, "them")) }
+                }
+                section.hand.aside aria-label="Card at the side, taken by whoever moves next" {
+                    (lying(setting.side, setting.turn != me, "aside"))
+                }
+                fieldset.hand.me {
+                    legend.vh { "Your cards: choose one" }
+                    @for card in setting.hands[me] { (own_card(sight, card)) }
+                }
+                div.board role="group" aria-label="Board, five by five, your side below" {
+                    @for row in 0..5 { @for column in 0..5 {
+                        (square(sight, &setting, at(me, row, column), row, column))
+                    } }
+                    @if let Some(hint) = sight.hint { (arrow(me, hint)) }
+                }
+            }
+        }
+    }
+
+    fn facts(_: &Sight<Self>) -> Markup {
+        html! {}
+    }
+
+    fn asks(sight: &Sight<Self>) -> String {
+        if sight.legal.iter().all(|(mv, _)| mv.is_pass()) {
+            "No piece can move: give a card away.".into()
+        } else {
+            "Your move.".into()
+        }
+    }
+
+    fn keys(_: &Sight<Self>, mv: Move) -> Vec<String> {
+        if mv.is_pass() {
+            return Vec::new();
+        }
+        vec![
+            format!("card:{}", mv.card.face().name),
+            format!("from:{}", name(mv.from)),
+            format!("to:{}", name(mv.to)),
+        ]
+    }
+
+    fn label(_: &Sight<Self>, mv: Move, text: &str) -> String {
+        if mv.is_pass() { format!("Give {} away", mv.card.face().name) } else { format!("Play {text}") }
+    }
+
+    fn told(_: &Sight<Self>, _: Seat, mv: Move, text: &str) -> String {
+        if mv.is_pass() { format!("gave {} away", mv.card.face().name) } else { format!("played {text}") }
+    }
+
+    fn outcome(sight: &Sight<Self>) -> String {
+        match (sight.view.end(), sight.view.winner()) {
+            (End::Temple, Some(seat)) => {
+                format!("{}: the master stands on the other temple.", sight.does(seat, "wins", "win"))
+            }
+            (End::Capture, Some(seat)) => {
+                format!("{}: the other master is taken.", sight.does(seat, "wins", "win"))
+            }
+            _ => "A draw: the game was long enough.".into(),
+        }
+    }
+}
+
+/// The square at a row and column of the page, the looker's home rank being the last row.
+fn at(me: Seat, row: usize, column: usize) -> usize {
+    let square = (4 - row) * 5 + column;
+    if me == 0 { square } else { 24 - square }
+}
+
+fn name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + square % 5), square / 5 + 1)
+}
+
+fn seat(sight: &Sight<Onitama<5>>, seat: Seat) -> Markup {
+    let is_me = seat == sight.seat;
+    let is_next = sight.view.turn() == Some(seat);
+    let colour = colour_name::<5>(seat).to_lowercase();
+    let students = count(sight.view.pieces_left(seat).saturating_sub(1), "student");
+    let next = if is_next { ", to move" } else { "" };
+    html! {
+        section class=(classes("seat", &[(is_me, "us"), (is_next, "turn")]))
+            aria-label={ (sight.name(seat)) ", " (colour) ", " (students) (next) } {
+            (icon(if is_me { "k0" } else { "k1" }, "crest"))
+            div { h3 { (sight.name(seat)) } p { (colour) ", " (students) } }
+        }
+    }
+}
+
+/// The steps of a card drawn on a small grid, as they look to the person in front of the page.
+pub fn steps(card: Card, is_turned: bool) -> Markup {
+    let sign = if is_turned { -1 } else { 1 };
+    let offsets: Vec<(i8, i8)> =
+        card.face().offsets.iter().map(|&(right, ahead)| (sign * right, sign * ahead)).collect();
+    let (mut grid, mut targets) = (String::new(), String::new());
+    for y in 0..5i8 {
+        for x in 0..5i8 {
+            let step = (x - 2, 2 - y);
+            let path = format!("M{} {}h8v8h-8Z", x * 10 + 1, y * 10 + 1);
+            if offsets.contains(&step) {
+                targets.push_str(&path);
+            } else if step != (0, 0) {
+                grid.push_str(&path);
+            }
+        }
+    }
+    html! {
+        svg.steps viewBox="0 0 50 50" aria-hidden="true" {
+            path.g d=(grid) {} path.t d=(targets) {} circle.o cx="25" cy="25" r="4.5" {}
+        }
+    }
+}
+
+/// The steps of a card in words, from its owner's side.
+fn in_words(card: Card) -> String {
+    let word = |n: i8, plus: &str, minus: &str| match n {
+        0 => String::new(),
+        n if n > 0 => format!("{n} {plus}"),
+        n => format!("{} {minus}", -n),
+    };
+    let one = |&(right, ahead): &(i8, i8)| {
+        format!("{} {}", word(ahead, "ahead", "back"), word(right, "right", "left")).trim().to_string()
+    };
+    card.face().offsets.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn titled(card: Card) -> String {
+    let mut letters = card.face().name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn lying(card: Card, is_turned: bool, class: &str) -> Markup {
+    html! {
+        div class={ "ocard " (class) } role="img" data-vt={ "move-" (card.face().name) }
+            aria-label={ (titled(card)) ": " (in_words(card)) } {
+            (steps(card, is_turned))
+            span.nm { b { (titled(card)) } }
+        }
+    }
+}
+
+fn own_card(sight: &Sight<Onitama<5>>, card: Card) -> Markup {
+    let is_usable = sight.legal.iter().any(|(mv, _)| mv.card == card && !mv.is_pass());
+    let name = card.face().name;
+    html! {
+        label.ocard data-vt={ "move-" (name) } {
+            input type="radio" name="card" id={ "card-" (name) } value=(name) data-key={ "card:" (name) }
+                disabled[!is_usable] aria-label={ (titled(card)) ": " (in_words(card)) };
+            (steps(card, false))
+            span.nm { b { (titled(card)) } }
+        }
+    }
+}
+
+/// The squares a seat could step to next, as bits.
+fn reached(setting: &Setting, seat: Seat) -> u64 {
+    let sign = if seat == 0 { 1 } else { -1 };
+    let mut squares = 0;
+    for from in (0..25i8).filter(|&from| setting.pieces[seat] >> from & 1 == 1) {
+        for card in setting.hands[seat] {
+            for &(right, ahead) in card.face().offsets {
+                let (x, y) = (from % 5 + sign * right, from / 5 + sign * ahead);
+                if (0..5).contains(&x) && (0..5).contains(&y) {
+                    squares |= 1u64 << (y * 5 + x);
+                }
+            }
+        }
+    }
+    squares
+}
+
+fn square(sight: &Sight<Onitama<5>>, setting: &Setting, square: usize, row: usize, column: usize) -> Markup {
+    let (me, bit) = (sight.seat, 1u64 << square);
+    let owner = (0..2).find(|&seat| setting.pieces[seat] & bit != 0);
+    let is_master = owner.is_some_and(|seat| setting.masters[seat] == bit);
+    let temple = (0..2).find(|&seat| Onitama::<5>::TEMPLES[seat] == bit);
+    let last = sight.last().map(|(_, mv)| mv).filter(|mv| !mv.is_pass());
+    let is_last = last.is_some_and(|mv| usize::from(mv.from) == square || usize::from(mv.to) == square);
+    let is_threatened =
+        owner == Some(me) && sight.view.turn().is_some() && reached(setting, 1 - me) & bit != 0;
+    let of = |seat: Seat| if seat == me { "your" } else { "their" };
+    let text = name(square as u8);
+    let mut label = match owner {
+        Some(seat) => format!("{text}, {} {}", of(seat), if is_master { "master" } else { "student" }),
+        None => format!("{text}, empty"),
+    };
+    if let Some(seat) = temple {
+        label.push_str(&format!(", {} temple", of(seat)));
+    }
+    if is_last {
+        label.push_str(", last move");
+    }
+    if is_threatened {
+        label.push_str(", can be taken");
+    }
+    let words = [
+        ((row + column) % 2 == 1, "odd"),
+        (is_last, "last"),
+        (temple.is_some(), "temple"),
+        (is_threatened, "threat"),
+    ];
+    let stone = owner.map(|seat| match (is_master, seat == me) {
+        (true, true) => ("mas0", "stone m"),
+        (true, false) => ("mas1", "stone t"),
+        (false, true) => ("stu0", "stone m"),
+        (false, false) => ("stu1", "stone t"),
+    });
+    html! {
+        button class=(classes("sq", &words)) type="button" id={ "sq-" (text) }
+            data-keys={ "from:" (text) " to:" (text) } data-label=(label) aria-label=(label) {
+            @if temple.is_some() && owner.is_none() { (icon("gate", "mark")) }
+            @if let Some((drawn, class)) = stone { (icon(drawn, class)) }
+            @if column == 0 { i.rk aria-hidden="true" { (text[1..]) } }
+            @if row == 4 { i.fl aria-hidden="true" { (text[..1]) } }
+        }
+    }
+}
+
+/// A recommended move as an arrow over the board.
+fn arrow(me: Seat, mv: Move) -> Markup {
+    if mv.is_pass() {
+        return html! {};
+    }
+    let place = |square: u8| {
+        let square = if me == 0 { square } else { 24 - square };
+        (f64::from(square % 5) * 10.0 + 5.0, 45.0 - f64::from(square / 5) * 10.0)
+    };
+    let ((x0, y0), (x1, y1)) = (place(mv.from), place(mv.to));
+    let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
+    let (ux, uy) = ((x1 - x0) / length, (y1 - y0) / length);
+    let (bx, by) = (x1 - 4.0 * ux, y1 - 4.0 * uy);
+    let [left, right] = [2.0, -2.0].map(|side| format!("{:.1} {:.1}", bx - side * uy, by + side * ux));
+    html! {
+        svg.arrow viewBox="0 0 50 50" aria-hidden="true" {
+            path d={ "M" (format!("{x0:.1} {y0:.1}L{bx:.1} {by:.1}")) } {}
+            path.tip d={ "M" (format!("{x1:.1} {y1:.1}")) "L" (left) "L" (right) "Z" } {}
+        }
+    }
+}

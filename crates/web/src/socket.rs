@@ -1,0 +1,97 @@
+//! The socket of a table: the first message says who one is, later ones what one wants. Messages are small
+//! JSON objects; what cannot be read is answered by a note and changes nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use crate::house::{House, HouseError};
+use crate::server::Trouble;
+use crate::table::{Order, Wish};
+use crate::token;
+
+/// The longest message anybody may send.
+pub const LONGEST: usize = 4096;
+
+/// Messages beyond this many in ten seconds end the connection.
+const MOST: u32 = 100;
+
+/// How often a silent connection is asked whether it is still there.
+const PING: Duration = Duration::from_secs(20);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hello {
+    token: Option<String>,
+}
+
+/// Opens the socket of a table.
+pub async fn connect(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    if !token::is_well_formed(&id) {
+        return Err(HouseError::Unknown.into());
+    }
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| serve(house, id, socket)).into_response())
+}
+
+async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
+    let Ok(Some(Ok(Message::Text(first)))) = tokio::time::timeout(PING, socket.recv()).await else { return };
+    let Ok(Hello { token }) = serde_json::from_str(&first) else {
+        let _ = socket.send(note("The first message must say who you are.")).await;
+        return;
+    };
+    let inbox = match house.table(&id) {
+        Ok(inbox) => inbox,
+        Err(error) => {
+            let _ = socket.send(Message::text(json!({ "bad": error.to_string() }).to_string())).await;
+            return;
+        }
+    };
+    let conn = house.connection();
+    let (out, mut frames) = mpsc::channel(64);
+    if inbox.send(Order::Join { conn, token, out }).await.is_err() {
+        return;
+    }
+    let mut ping = tokio::time::interval(PING);
+    let (mut said, mut is_alive) = (0, true);
+    loop {
+        tokio::select! {
+            frame = frames.recv() => {
+                let Some(frame) = frame else { break };
+                if socket.send(Message::text(frame)).await.is_err() { break }
+            }
+            message = socket.recv() => {
+                is_alive = true;
+                said += 1;
+                if said > MOST { break }
+                match message {
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str::<Wish>(&text) {
+                        Ok(wish) => { let _ = inbox.send(Order::Said { conn, wish }).await; }
+                        Err(_) => if socket.send(note("That message makes no sense here.")).await.is_err() { break },
+                    },
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
+                }
+            }
+            _ = ping.tick() => {
+                if !is_alive || socket.send(Message::Ping(Vec::new().into())).await.is_err() { break }
+                (is_alive, said) = (false, 0);
+            }
+        }
+    }
+    let _ = inbox.send(Order::Leave { conn }).await;
+}
+
+fn note(text: &str) -> Message {
+    Message::text(json!({ "note": text }).to_string())
+}

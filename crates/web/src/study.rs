@@ -1,0 +1,117 @@
+//! The analysis of finished games: judges every decision in the background and keeps the opinions.
+
+use std::collections::HashSet;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use karuta_engine::Stop;
+use karuta_engine::budget::Deadline;
+use maud::Markup;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::game::Play;
+use crate::games::GameCard;
+use crate::house::{House, HouseError};
+use crate::judged::Judged;
+use crate::pages::{self, Study};
+use crate::server::Trouble;
+use crate::store::{Sitter, TableRow};
+use crate::token;
+
+/// How long a decision is thought about.
+const THOUGHT: Duration = Duration::from_millis(700);
+
+/// The games that are being judged.
+static UNDER_WAY: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+
+/// What part of a game is asked for.
+#[derive(Deserialize)]
+pub struct Place {
+    seat: Option<usize>,
+    ply: Option<usize>,
+}
+
+/// A finished game; one that is on is nobody's to look at.
+fn finished(house: &House, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), Trouble> {
+    if !token::is_well_formed(id) {
+        return Err(HouseError::Unknown.into());
+    }
+    let (row, card, play) = house.replay(id)?;
+    if row.ended.is_none() && play.turn().is_some() {
+        return Err(Trouble(
+            StatusCode::FORBIDDEN,
+            "This game is not over. Its analysis opens when it is.".into(),
+        ));
+    }
+    Ok((row, card, play))
+}
+
+/// The analysis of a game.
+pub async fn study(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Query(place): Query<Place>,
+) -> Result<Markup, Trouble> {
+    let (row, card, play) = finished(&house, &id)?;
+    let kept = house.store.judged(&id).map_err(HouseError::Store)?;
+    let judged: Vec<(usize, Judged)> =
+        kept.iter().filter_map(|(ply, text)| Some((*ply, serde_json::from_str(text).ok()?))).collect();
+    let plies = play.history().len();
+    if judged.len() < plies {
+        judge(&house, &id, card, play.copy(plies), row.seed);
+    }
+    let person = row.seats.iter().position(|seat| seat.sitter == Sitter::Person);
+    let seat = place.seat.or(person).unwrap_or(0).min(card.seats - 1);
+    let ply = place.ply.unwrap_or(0).min(plies);
+    Ok(pages::study(&Study { row: &row, card, play: play.as_ref(), judged: &judged, seat, ply }))
+}
+
+/// Judges what is not judged yet, unless that is under way.
+fn judge(house: &Arc<House>, id: &str, card: &'static GameCard, play: Box<dyn Play>, seed: u64) {
+    let under_way = |id: &str, begins: bool| {
+        let mut all = UNDER_WAY.lock().unwrap_or_else(|broken| broken.into_inner());
+        if begins { all.insert(id.to_string()) } else { all.remove(id) }
+    };
+    if !under_way(id, true) {
+        return;
+    }
+    let (house, id) = (Arc::clone(house), id.to_string());
+    tokio::spawn(async move {
+        let known: HashSet<usize> =
+            house.store.judged(&id).unwrap_or_default().into_iter().map(|(ply, _)| ply).collect();
+        for (ply, (seat, _)) in play.history().iter().enumerate().filter(|(ply, _)| !known.contains(ply)) {
+            let Ok(question) = play.copy(ply).question(*seat, card.agent(5), true, seed) else { break };
+            let stop = Stop::new().before(Deadline::after(THOUGHT));
+            let Some(thought) = house.think(question, stop).await else { break };
+            let Ok(text) = serde_json::to_string(&Judged::of(&thought)) else { break };
+            if house.store.add_judged(&id, ply, &text).is_err() {
+                break;
+            }
+        }
+        under_way(&id, false);
+    });
+}
+
+/// A game as the file that `karuta play --load` reads.
+pub async fn file(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Query(place): Query<Place>,
+) -> Result<Response, Trouble> {
+    let (row, card, play) = finished(&house, &id)?;
+    let level = row.seats.iter().find_map(|seat| match seat.sitter {
+        Sitter::Agent(level) => Some(level),
+        Sitter::Person | Sitter::Free => None,
+    });
+    let moves: Vec<String> = play.history().into_iter().map(|(_, mv)| mv).collect();
+    let saved = json!({
+        "game": row.spec, "seat": place.seat.unwrap_or(0).min(card.seats - 1),
+        "against": card.agent(level.unwrap_or(5)), "seed": row.seed, "start": row.start, "moves": moves,
+    });
+    let text = serde_json::to_string_pretty(&saved).unwrap_or_default() + "\n";
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}

@@ -1,0 +1,5 @@
+//! The server over real sockets: games to their end, restarts, and everything that must be refused.
+
+mod client;
+mod games;
+mod refusals;
