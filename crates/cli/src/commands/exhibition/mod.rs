@@ -22,7 +22,7 @@ const MEASURED: Duration = Duration::from_secs(20);
 /// Commands to try next, each with its purpose.
 pub const NEXT: [(&str, &str); 5] = [
     ("karuta play tichu --level easy", "play against karuta"),
-    ("karuta agents --game onitama5", "see who can play"),
+    ("karuta serve", "play in a browser"),
     ("karuta match onitama5 alphabeta mcts", "let two agents meet"),
     ("karuta lab run onitama/table-5-5", "rerun a table of a paper"),
     ("karuta --help", "everything else"),
