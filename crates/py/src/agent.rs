@@ -12,7 +12,7 @@ use crate::errors;
 use crate::game::Game;
 use crate::state::State;
 
-/// How often a running search looks for Ctrl-C.
+/// The time between two looks for Ctrl-C while a search runs.
 const SIGNALS: Duration = Duration::from_millis(20);
 
 /// An agent for a game, such as `Agent("tichu-best:iters=400", game)`.
@@ -31,7 +31,7 @@ pub struct RankedMove {
     action: usize,
     /// The move as text.
     text: String,
-    /// How often the search tried it.
+    /// The number of times the search tried it.
     visits: u64,
     /// The expected result of the player to move, 0 to 1.
     mean: f64,
@@ -50,7 +50,7 @@ pub struct Choice {
     ranked: Vec<Py<RankedMove>>,
     /// The line of play the agent expects, as text.
     line: Vec<String>,
-    /// What the choice rests on: search, rule, policy or forced.
+    /// The basis of the choice: search, rule, policy or forced.
     basis: String,
     /// Iterations and nodes it took.
     playouts: u64,

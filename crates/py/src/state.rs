@@ -103,7 +103,7 @@ impl State {
         self.any.payoffs().unwrap_or_else(|| vec![0.0; self.any.seats()])
     }
 
-    /// What a player sees, as numbers. Written into `out`, an array of float32, where one is given.
+    /// The view of a player as numbers. Written into `out`, an array of float32, where one is given.
     #[pyo3(signature = (player=None, out=None))]
     fn observation_tensor<'py>(
         &self,
@@ -126,7 +126,7 @@ impl State {
         Ok(self.any.information_state(player))
     }
 
-    /// What a player sees, drawn as for a terminal.
+    /// The view of a player, drawn as for a terminal.
     #[pyo3(signature = (player=None))]
     fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
         let player = self.seat(player.or(self.any.turn()).unwrap_or(0))?;

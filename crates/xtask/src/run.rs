@@ -18,7 +18,7 @@ pub fn tests() -> Result<(), String> {
 fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
     command.current_dir(root());
-    // What cargo told this program about its own package would mislead the packages under test.
+    // Variables that describe this program's own package would mislead the packages under test.
     for (name, _) in std::env::vars_os() {
         let is_own = ["CARGO_PKG_", "CARGO_MANIFEST", "CARGO_BIN_", "CARGO_CRATE_", "CARGO_PRIMARY_"]
             .iter()

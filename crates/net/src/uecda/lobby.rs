@@ -20,13 +20,13 @@ pub struct JoinedClient {
     pub line: Connection,
     /// The version it speaks.
     pub protocol: Protocol,
-    /// What it calls itself; empty for those who do not say.
+    /// The name it gives itself; empty for those who do not say.
     pub name: String,
-    /// Where it comes from.
+    /// The address it connects from.
     pub from: SocketAddr,
 }
 
-/// How long the official server waits for a profile before it takes a client for an old one.
+/// The time the official server waits for a profile before it takes a client for an old one.
 pub const GRACE: Duration = Duration::from_micros(2_000_500);
 
 /// The time between two looks at the listener and at those who wait.
