@@ -108,9 +108,14 @@ fn shortened(message: &str) -> String {
     if out.chars().count() <= LONGEST {
         return out;
     }
-    let kept: String = out.chars().take(LONGEST).collect();
+    // Advice stands last, after a semicolon: it is kept, and what comes before it is cut.
+    let (found, advice) = match out.rsplit_once("; ") {
+        Some((found, advice)) if advice.chars().count() <= LONGEST / 2 => (found, format!("; {advice}")),
+        _ => (out.as_str(), String::new()),
+    };
+    let kept: String = found.chars().take(LONGEST - advice.chars().count()).collect();
     let end = kept.rfind([' ', ',']).unwrap_or(kept.len());
-    format!("{} ..", kept[..end].trim_end_matches([' ', ',']))
+    format!("{} ..{advice}", kept[..end].trim_end_matches([' ', ',']))
 }
 
 fn cut(text: &str, most: usize) -> String {

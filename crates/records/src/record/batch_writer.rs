@@ -6,9 +6,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::error::{Problem, RecordError};
 use super::{file, header};
@@ -18,6 +19,9 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 
 /// A batch is committed when it has so many rows.
 pub(super) const BATCH_ROWS: usize = 500;
+
+/// A busy file is tried again after so long.
+const RETRY: Duration = Duration::from_millis(20);
 
 /// The writing end of the file, owned by the thread that writes.
 pub(super) struct BatchWriter {
@@ -43,21 +47,21 @@ impl BatchWriter {
             }
             Ok(())
         };
-        prepare().map_err(|error| RecordError::writing(path, &error))?;
+        patiently(prepare).map_err(|error| RecordError::writing(path, &error))?;
         Ok(Self { path: path.to_owned(), identity: identity(path), connection })
     }
 
     pub(super) fn write_all(&mut self, rows: &Receiver<Row>) -> Result<(), RecordError> {
         let mut batch = Vec::with_capacity(BATCH_ROWS);
         while collect(rows, &mut batch) {
-            let written = self.write(&batch);
+            let written = patiently(|| self.write(&batch));
             self.check(written)?;
         }
         Ok(())
     }
 
-    fn write(&mut self, batch: &[Row]) -> rusqlite::Result<()> {
-        let change = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    fn write(&self, batch: &[Row]) -> rusqlite::Result<()> {
+        let change = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
         {
             // The first to finish a group is as right as the second: both played the same plan.
             let mut insert = change.prepare_cached(
@@ -125,6 +129,18 @@ fn collect(rows: &Receiver<Row>, batch: &mut Vec<Row>) -> bool {
         }
     }
     !batch.is_empty()
+}
+
+/// Tries again while another program holds the file. SQLite waits by itself for most locks, but not while somebody
+/// changes the mode of the log: then it says at once that the file is busy.
+fn patiently(mut change: impl FnMut() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + file::PATIENCE;
+    loop {
+        match change() {
+            Err(error) if is_busy(&error) && Instant::now() < deadline => thread::sleep(RETRY),
+            other => return other,
+        }
+    }
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {

@@ -14,7 +14,7 @@ use super::error::{Problem, RecordError};
 use super::header::{Header, check_marks_of, number};
 
 /// How long to wait for another program to let go of the file.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What to do if there is no file.
 #[derive(Clone, Copy, PartialEq, Eq)]

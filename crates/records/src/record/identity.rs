@@ -40,9 +40,18 @@ impl Plan {
         let mut found =
             agents.filter_map(|((then, now), name)| then.difference(now).map(|what| (name, what)));
         if let Some((name, what)) = found.next() {
-            return Some(format!("{name} {what}"));
+            return Some(format!("{} {what}", short(name)));
         }
         (self.agents.len() != now.agents.len()).then(|| "it does not say which agents played".to_string())
+    }
+}
+
+/// The beginning of a spec: enough to tell which contestant is meant, and room for what is said about it.
+fn short(spec: &str) -> String {
+    const MOST: usize = 40;
+    match spec.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}..", &spec[..end]),
+        None => spec.to_string(),
     }
 }
 
@@ -55,9 +64,8 @@ impl AgentIdentity {
             match now.files.get(name) {
                 None => return Some(format!("no longer uses {name}")),
                 Some(other) if other != hash => {
-                    return Some(format!(
-                        "uses {name}, which has other content now ({hash} then, {other} now)"
-                    ));
+                    // Paths are long and messages are cut at their end: the fact comes first.
+                    return Some(format!("has other content now in {name}"));
                 }
                 Some(_) => {}
             }
