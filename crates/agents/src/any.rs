@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use karuta_engine::Rng;
 use karuta_engine::conform::{Perft, perft};
+use karuta_engine::{Rng, Seat};
 use karuta_playable::encoding::Encoder;
 use karuta_playable::parts::Solved;
 use karuta_playable::playable::{Measure, Playable, TextError};
@@ -13,11 +13,14 @@ use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
 use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
+use crate::protocol::player::{Player, TypedPlayer, decode};
 use crate::retrace::{Trace, retrace};
+use crate::seat::{SeatHandle as _, TypedSeat};
 use crate::state::{AnyState, TypedState};
 use crate::table::{Table, TypedTable};
 use crate::train::nets::{self, NetTrainConfig, NetTraining};
 use crate::train::{Learner, TrainConfig, Training};
+use crate::view_data::ViewData;
 use karuta_records::record::GameRecord;
 
 /// Where a table starts.
@@ -48,6 +51,8 @@ pub trait AnyGame: Send + Sync {
     fn measures(&self) -> &'static [Measure];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError>;
+    /// A table as the seat of a view knows it: what that seat cannot see is not as it is at the true table.
+    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, TextError>;
     /// A state whose moves are numbers, for other languages.
     fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError>;
     /// Reads what [`AnyState::serialise`] writes.
@@ -72,6 +77,8 @@ pub trait AnyGame: Send + Sync {
         config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
     ) -> Result<Box<dyn NetTraining>, TextError>;
+    /// An agent at one seat that is asked by messages; `seed` is that of its random choices.
+    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, SpecError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -129,6 +136,8 @@ pub mod stream {
     pub const DECOY: u64 = 5;
     /// Worlds in which an expected line is written down.
     pub const LINE: u64 = 6;
+    /// Playouts that an engine of others asks the referee for.
+    pub const PLAYOUTS: u64 = 7;
 }
 
 /// The deal that belongs to a seed and an index.
@@ -186,6 +195,34 @@ impl<G: Playable> AnyGame for Opened<G> {
         Ok(Box::new(TypedTable::new(self.start(start)?, *seed, self.builder.clone())))
     }
 
+    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, TextError> {
+        let state = G::parse_position(&self.options, &view.position)?;
+        let seat = view.seat;
+        if seat >= G::SEATS {
+            return Err(TextError::new(format!(
+                "the view is of seat {seat}: expected a seat below {}",
+                G::SEATS
+            )));
+        }
+        let noticed = state.as_noticed(seat);
+        if view.turn != noticed.turn() {
+            let seats = (view.turn, noticed.turn());
+            return Err(TextError::new(format!(
+                "the view says turn {:?}, its position {:?}",
+                seats.0, seats.1
+            )));
+        }
+        let seen = decode::<G>(&state, &view.seen)?;
+        let handle = TypedSeat::new(&state, seen.clone(), seat);
+        if !view.legal.is_empty() && view.legal != handle.legal() {
+            return Err(TextError::new(
+                "the legal moves of the view are not those of its position: leave them out",
+            ));
+        }
+        let table = TypedTable::new(state, seed, self.builder.clone());
+        Ok(Box::new(table.with_past(seat, seen)))
+    }
+
     fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError> {
         Ok(Box::new(TypedState::new(self.start(start)?, &self.encoders())?))
     }
@@ -231,6 +268,11 @@ impl<G: Playable> AnyGame for Opened<G> {
         checkpoint: Option<&[u8]>,
     ) -> Result<Box<dyn NetTraining>, TextError> {
         Ok(Box::new(nets::Typed::new(&self.spec, &self.options, &self.builder, config, checkpoint)?))
+    }
+
+    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+        let (options, builder) = (self.options.clone(), self.builder.clone());
+        Ok(Box::new(TypedPlayer::new(options, builder, agent, seat, seed)?))
     }
 
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError> {

@@ -24,6 +24,8 @@ pub struct AgentBuilder<G: Playable> {
     pub explain: bool,
     /// Whether the agent is shown whole worlds, so that it may search them as if nothing were hidden.
     pub in_world: bool,
+    /// The game with its options, where one was opened; programs outside are told it.
+    pub game: Option<GameRef>,
     /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
     depth: u32,
     /// Whether budgets are cut short, as for the games by which behaviours are told apart.
@@ -32,8 +34,22 @@ pub struct AgentBuilder<G: Playable> {
 
 impl<G: Playable> Clone for AgentBuilder<G> {
     fn clone(&self) -> Self {
-        AgentBuilder { parts: Arc::clone(&self.parts), kinds: Arc::clone(&self.kinds), ..*self }
+        AgentBuilder {
+            parts: Arc::clone(&self.parts),
+            kinds: Arc::clone(&self.kinds),
+            game: self.game.clone(),
+            ..*self
+        }
     }
+}
+
+/// Which game agents are built for, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRef {
+    /// The game with its options.
+    pub spec: Arc<str>,
+    /// Whether it is looked at and not played to an end.
+    pub is_analysis: bool,
 }
 
 /// An agent that a spec asked for: its canonical spelling and how to make instances of it.
@@ -70,7 +86,7 @@ pub(crate) const EXCLUSIVE: &[&[&str]] = &[&["iters", "time"], &["nodes", "time"
 impl<G: Playable> AgentBuilder<G> {
     /// A builder of agents of these kinds.
     pub fn new(parts: Arc<Parts<G>>, kinds: Kinds<G>) -> Self {
-        AgentBuilder { parts, kinds, explain: false, in_world: false, depth: 0, abridged: false }
+        AgentBuilder { parts, kinds, explain: false, in_world: false, game: None, depth: 0, abridged: false }
     }
 
     /// A builder of agents of all kinds that come with the project.

@@ -10,6 +10,7 @@ use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
 use crate::builder::{AgentBuilder, BuiltAgent};
+use crate::protocol::faults;
 use karuta_records::record::{AgentIdentity, Effort, GameRecord, GroupRecord};
 
 /// Agents that meet in deal groups.
@@ -120,7 +121,7 @@ impl<G: Playable> Typed<G> {
         while let Some(decision) = referee.decision_showing(look) {
             let agent = &mut agents[decision.seat];
             let (mv, effort) = agent.decide(&decision.until(stop));
-            if stop.is_raised() {
+            if stop.is_raised() || faults::is_stopped() {
                 return None;
             }
             spent.push(effort.budgeted());

@@ -10,7 +10,7 @@ use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use crate::any::{AnyGame, Opened};
-use crate::builder::{AgentBuilder, params_of};
+use crate::builder::{AgentBuilder, GameRef, params_of};
 use crate::catalogue::{Catalogue, CatalogueKind};
 use crate::kind::{AgentKind, Kinds};
 use crate::kinds;
@@ -210,6 +210,9 @@ impl<G: Playable> ErasedGame for Typed<G> {
         let args = Args::new(spec, G::PARAMS)?;
         let options = G::options(&args, purpose)?;
         let spec = spec.canonical(G::PARAMS).to_string();
-        Ok(Box::new(Opened::<G>::new(spec, options, self.builder())))
+        let mut builder = self.builder();
+        let is_analysis = purpose == Purpose::Analysis;
+        builder.game = Some(GameRef { spec: spec.as_str().into(), is_analysis });
+        Ok(Box::new(Opened::<G>::new(spec, options, builder)))
     }
 }

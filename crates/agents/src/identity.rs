@@ -41,10 +41,12 @@ impl<G: Playable> AgentBuilder<G> {
             return Ok(known.clone());
         }
         let spec = self.unfolded(text, 0)?;
+        let behaviour =
+            if self.is_outside(&spec, 0) { ContentHash::default() } else { self.behaviour(options, text) };
         let mut identity = AgentIdentity {
             spec: spec.to_string(),
             files: BTreeMap::new(),
-            behaviour: self.behaviour(options, text).to_string(),
+            behaviour: behaviour.to_string(),
             is_timed: false,
         };
         self.note(&spec, &mut identity, 0);
@@ -70,6 +72,15 @@ impl<G: Playable> AgentBuilder<G> {
             }
         }
         Ok(spec)
+    }
+
+    /// The claim that an unfolded spec, or an agent inside it, is a program outside.
+    fn is_outside(&self, spec: &Spec, depth: u32) -> bool {
+        let is_inside = |value: &str| {
+            depth < DEEPEST && Spec::parse(value).is_ok_and(|inner| self.is_outside(&inner, depth + 1))
+        };
+        self.kind(&spec.name).is_some_and(|kind| kind.is_outside())
+            || spec.args.iter().any(|(_, value)| is_inside(value))
     }
 
     /// Notes the files that an unfolded spec names, and whether it goes by the clock.

@@ -35,6 +35,12 @@ pub trait AgentKind<G: Playable>: Send + Sync {
         builder.has_use_for(key)
     }
 
+    /// The claim that its agents are programs outside. Their moves are not asked for to tell who they are: they
+    /// may draw luck of their own, and be wrong.
+    fn is_outside(&self) -> bool {
+        false
+    }
+
     /// Builds an agent of this kind. `args` follow the parameters of [`AgentKind::info`]; what the game offers
     /// and agents inside this one come from `builder`.
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError>;

@@ -14,6 +14,7 @@ mod identity;
 pub mod kind;
 pub mod kinds;
 pub mod nets;
+pub mod protocol;
 pub mod registry;
 pub mod retrace;
 pub mod runner;
@@ -21,6 +22,7 @@ pub mod seat;
 pub mod state;
 pub mod table;
 pub mod train;
+pub mod view_data;
 
 pub use builder::{AgentBuilder, BuiltAgent};
 pub use kind::{AgentKind, KindInfo, MakeAgent};

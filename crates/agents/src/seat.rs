@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use karuta_engine::{Referee, Rng, Seat};
+use karuta_engine::{Decision, Referee, Rng, Seat};
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 
@@ -63,6 +63,18 @@ impl<G: Playable> TypedSeat<G> {
             turn: noticed.turn(),
             legal,
             seen,
+            world: OnceCell::new(),
+        }
+    }
+
+    /// What the seat knows that has to decide.
+    pub fn of_decision(decision: &Decision<'_, G>) -> Self {
+        TypedSeat {
+            seat: decision.seat,
+            view: decision.view.clone(),
+            turn: Some(decision.seat),
+            legal: decision.legal.to_vec(),
+            seen: decision.history.to_vec(),
             world: OnceCell::new(),
         }
     }

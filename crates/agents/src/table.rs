@@ -148,6 +148,8 @@ pub(crate) struct TypedTable<G: Playable> {
     /// Every position so far, the current one last.
     states: Vec<G>,
     moves: Vec<(Seat, G::Move)>,
+    /// What a seat observed before the table was set up.
+    past: Option<(Seat, Vec<(Seat, G::Move)>)>,
     agents: Vec<TableAgent<G>>,
     builder: AgentBuilder<G>,
     seed: u64,
@@ -162,7 +164,12 @@ struct TableAgent<G: Playable> {
 
 impl<G: Playable> TypedTable<G> {
     pub fn new(start: G, seed: u64, builder: AgentBuilder<G>) -> Self {
-        TypedTable { states: vec![start], moves: Vec::new(), agents: Vec::new(), builder, seed }
+        TypedTable { states: vec![start], moves: Vec::new(), past: None, agents: Vec::new(), builder, seed }
+    }
+
+    /// The same table after a seat has observed moves elsewhere.
+    pub fn with_past(self, seat: Seat, seen: Vec<(Seat, G::Move)>) -> Self {
+        TypedTable { past: Some((seat, seen)), ..self }
     }
 
     fn now(&self) -> &G {
@@ -171,8 +178,9 @@ impl<G: Playable> TypedTable<G> {
 
     /// The moves so far as a seat saw them.
     fn seen_by(&self, seat: Seat) -> Vec<(Seat, G::Move)> {
-        let before = self.states.iter().zip(&self.moves);
-        before.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?))).collect()
+        let past = self.past.iter().filter(|(by, _)| *by == seat).flat_map(|(_, seen)| seen.iter().copied());
+        let here = self.states.iter().zip(&self.moves);
+        past.chain(here.filter_map(|(state, &(mover, mv))| Some((mover, state.observe(mv, seat)?)))).collect()
     }
 
     /// The moves from this ply on as a seat saw them, in words.

@@ -6,10 +6,14 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _};
 
+use karuta_agents::protocol::faults;
+
 use crate::Cli;
 
 /// The exit code of bad input.
 const BAD_INPUT: u8 = 2;
+/// The exit code of a run in which an engine of others was wrong.
+const FAULTS: u8 = 3;
 /// The exit code of a run ended by Ctrl-C, as shells have it.
 const INTERRUPTED: u8 = 130;
 
@@ -27,8 +31,9 @@ impl std::error::Error for Interrupted {}
 
 /// The exit code for the result of a command; errors are printed.
 pub fn exit(result: anyhow::Result<()>) -> ExitCode {
+    let is_forgiven = report_faults();
     let Err(error) = result else {
-        return ExitCode::SUCCESS;
+        return if is_forgiven { ExitCode::SUCCESS } else { ExitCode::from(FAULTS) };
     };
     if error.is::<Interrupted>() {
         return ExitCode::from(INTERRUPTED);
@@ -41,6 +46,16 @@ pub fn exit(result: anyhow::Result<()>) -> ExitCode {
     }
     complain(&format!("{error:#}"));
     ExitCode::from(BAD_INPUT)
+}
+
+/// Prints what engines of others did wrong in this run; says whether all of it is forgiven.
+fn report_faults() -> bool {
+    let all = faults::all();
+    for (engine, counts) in &all {
+        let forgiven = if counts.forgiven { " (forgiven)" } else { "" };
+        complain(&format!("faults of {engine}: {counts}{forgiven}"));
+    }
+    all.iter().all(|(_, counts)| counts.forgiven)
 }
 
 /// The exit code for arguments that do not parse; help and version go to standard output.

@@ -5,8 +5,9 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+use serde::{Deserialize, Serialize};
 
-/// A stream of random numbers (xoshiro256++).
+/// A stream of random numbers (xoshiro256++). It can be written down and taken up again, in another process too.
 ///
 /// ```
 /// use karuta_engine::Rng;
@@ -19,7 +20,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 /// third.shuffle(&mut cards);
 /// assert_ne!(third.bits(), Rng::for_path(1, &[0, 3]).bits());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {

@@ -105,6 +105,12 @@ pub trait Playable: Game {
         })
     }
 
+    /// Reads a move of an open game as it was observed, legal now or not; `None` if it is none.
+    fn parse_seen(text: &str) -> Option<Self::Move> {
+        let _ = text;
+        None
+    }
+
     /// The numbers of its moves; `None` where moves have only text.
     fn numbering() -> Option<Numbering<Self>> {
         None

@@ -10,6 +10,7 @@ mod budget;
 mod census;
 mod components;
 mod ends;
+mod exec;
 mod expectiminimax;
 mod flat;
 mod mcts;
@@ -49,5 +50,6 @@ pub fn standard<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
         Arc::new(split::Split),
         Arc::new(nets::Dmc),
         Arc::new(nets::Dqn),
+        Arc::new(exec::Exec),
     ]
 }

@@ -10,7 +10,7 @@ use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde_json::{Map, Value, json};
 
-use super::StartArgs;
+use super::TableArgs;
 use crate::text::{fitted, percent, seconds, thousands, wrapped};
 use crate::{interrupt, out, screen};
 
@@ -26,7 +26,7 @@ pub struct Analyze {
     /// The game, with options if any.
     game: String,
     #[command(flatten)]
-    start: StartArgs,
+    start: TableArgs,
     /// The agent that is asked [default: the game's default opponent].
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
@@ -44,7 +44,7 @@ const SHOWN: usize = 5;
 /// Asks and prints.
 pub fn run(args: &Analyze) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Analysis)?;
-    let mut table = game.table(&args.start.start())?;
+    let mut table = args.start.table(game.as_ref())?;
     let spec = match &args.agent {
         Some(spec) => spec.as_str(),
         None => registry::find(&Spec::parse(&args.game)?.name)?.opponent,

@@ -3,6 +3,7 @@
 mod agents;
 mod analyze;
 mod bench;
+mod engine;
 pub mod exhibition;
 mod export;
 mod games;
@@ -14,6 +15,7 @@ mod net;
 mod perft;
 mod plan;
 mod play;
+mod replay;
 mod series;
 mod serve;
 mod shell;
@@ -21,11 +23,15 @@ mod solve;
 mod tournament;
 mod train;
 mod uecda;
+mod view;
 
 use std::ops::RangeInclusive;
 
+use anyhow::Context as _;
 use clap::{Args, Subcommand};
-use karuta_agents::any::Start;
+use karuta_agents::any::{AnyGame, Start};
+use karuta_agents::table::Table;
+use karuta_agents::view_data::ViewData;
 
 /// The commands.
 #[derive(Subcommand)]
@@ -41,11 +47,14 @@ pub enum Command {
     Plan(plan::PlanArgs),
     Analyze(analyze::Analyze),
     Bench(bench::Bench),
+    Engine(engine::Engine),
     Export(export::Export),
+    Replay(replay::Replay),
     Serve(serve::Serve),
     Solve(solve::Solve),
     Lab(lab::Lab),
     Uecda(uecda::Uecda),
+    View(view::View),
     Train(train::Train),
     Net(net::NetArgs),
     Completions(shell::Completions),
@@ -67,11 +76,14 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Plan(args)) => plan::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Export(args)) => export::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
+        Some(Command::View(args)) => view::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Net(args)) => net::run(&args),
         Some(Command::Completions(args)) => shell::completions(&args),
@@ -109,4 +121,39 @@ impl StartArgs {
             None => Start::Seed(self.seed),
         }
     }
+}
+
+/// A position, a deal or what a seat sees.
+#[derive(Args)]
+pub struct TableArgs {
+    #[command(flatten)]
+    start: StartArgs,
+    /// What a seat sees, as karuta view prints it: a file, or - for standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    view: Option<String>,
+}
+
+impl TableArgs {
+    /// The table asked for.
+    pub fn table(&self, game: &dyn AnyGame) -> anyhow::Result<Box<dyn Table>> {
+        let Some(path) = &self.view else { return Ok(game.table(&self.start.start())?) };
+        let view = ViewData::read(&read_text(path)?)?;
+        if view.game != game.spec() {
+            anyhow::bail!("the view is of {}: expected one of {}", view.game, game.spec());
+        }
+        Ok(game.table_of_view(&view, self.start.seed)?)
+    }
+
+    /// Whether a deal was asked for, so that its position is news.
+    pub fn is_deal(&self) -> bool {
+        self.view.is_none() && self.start.position.is_none()
+    }
+}
+
+/// The text of a file, or of standard input.
+fn read_text(path: &str) -> anyhow::Result<String> {
+    if path == "-" {
+        return std::io::read_to_string(std::io::stdin()).context("cannot read standard input");
+    }
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))
 }

@@ -5,7 +5,7 @@ use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
-use super::StartArgs;
+use super::TableArgs;
 use crate::out;
 
 /// List the legal moves of a position or deal.
@@ -17,7 +17,7 @@ pub struct Moves {
     /// The game, with options if any.
     game: String,
     #[command(flatten)]
-    start: StartArgs,
+    start: TableArgs,
     /// Print only how many there are, and whatever else the game counts.
     #[arg(long)]
     count: bool,
@@ -29,7 +29,7 @@ pub struct Moves {
 /// Prints the moves.
 pub fn run(args: &Moves) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Analysis)?;
-    let table = game.table(&args.start.start())?;
+    let table = args.start.table(game.as_ref())?;
     let legal = table.legal();
     if args.json {
         let mut found = json!({
@@ -52,7 +52,7 @@ pub fn run(args: &Moves) -> anyhow::Result<()> {
         return Ok(out::line(legal.len().to_string())?);
     }
     // With a seed the position is news; with a position it is what the asker wrote.
-    if let karuta_agents::any::Start::Seed(_) = args.start.start() {
+    if args.start.is_deal() {
         out::note(format!("position: {}", table.position()));
     }
     for mv in legal {

@@ -6,6 +6,7 @@ mod bad_input;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
 mod chunks;
+mod engine;
 mod examples;
 mod exhibition;
 mod experiments;
@@ -26,3 +27,4 @@ mod speed;
 mod terminal;
 mod tournaments;
 mod uecda;
+mod views;

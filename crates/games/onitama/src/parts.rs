@@ -101,6 +101,10 @@ impl<const N: usize> Playable for Onitama<N> {
         notation::move_text::<N>(mv)
     }
 
+    fn parse_seen(text: &str) -> Option<Move> {
+        notation::parse_seen::<N>(text)
+    }
+
     fn numbering() -> Option<Numbering<Self>> {
         Some(numbering::numbering())
     }

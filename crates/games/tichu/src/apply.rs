@@ -15,7 +15,11 @@ impl Tichu {
     pub(crate) fn play(&mut self, mv: Move, kind: Kind) {
         let seat = self.seat();
         let quirks = self.rules.quirks;
-        let cards = mv.cards(kind, self.hands[seat], quirks.has(Quirks::STARTS));
+        let (mv, cards) = if mv.is_named() {
+            (mv.unnamed(), mv.named_cards(kind, self.hands[seat]))
+        } else {
+            (mv, mv.cards(kind, self.hands[seat], quirks.has(Quirks::STARTS)))
+        };
         debug_assert!(self.hands[seat].contains(cards), "{mv:?} is played from {}", self.hands[seat]);
         self.hands[seat] -= cards;
         self.played[seat] |= cards;

@@ -6,7 +6,7 @@ use std::fmt;
 
 use karuta_engine::Seat;
 
-use crate::cards::{Cards, SUITS, card_name, rank_name};
+use crate::cards::{Cards, SUITS, card_name, parse_rank, rank_name};
 use crate::combos::{Combo, Kind};
 
 /// A move.
@@ -14,6 +14,10 @@ use crate::combos::{Combo, Kind};
 /// From the lowest bit: what (4 bits), rank (4), length (4), the rank of a full house's pair (4), what the
 /// Phoenix stands for (4), suit + 1 (3), the seat that bombs out of turn + 1 (3). A card that is given has
 /// its number in bits 4 to 9 and the way it goes in bits 12 and 13.
+///
+/// A play that a person made with cards of his own choice has the highest bit set and says which cards of the
+/// hand they are, a bit each: eleven of them above the Phoenix's bits, the others in the bits of the full house's
+/// pair or, in a full house, of the length. Searches never see such a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
@@ -48,6 +52,9 @@ const GIVE: u32 = 12;
 const WISH: u32 = 13;
 const GIFT: u32 = 14;
 const HOLD: u32 = 15;
+
+/// The bit of a play whose cards were chosen by name.
+const NAMED: u32 = 1 << 31;
 
 /// The number of a card that the looker does not see.
 const FACE_DOWN: u8 = 63;
@@ -109,6 +116,68 @@ impl Move {
     /// The same out of turn by another seat.
     pub(crate) fn of_seat(self, seat: Seat) -> Move {
         Move(self.0 & !(7 << 23)).out_of_turn(seat)
+    }
+
+    /// The same play with these cards of the hand, where they are not those it takes by itself.
+    pub(crate) fn named(self, kind: Kind, cards: Cards, hand: Cards) -> Move {
+        let places = hand.iter().enumerate().filter(|&(_, card)| cards.contains(Cards::one(card)));
+        let mask = places.fold(0u32, |mask, (place, _)| mask | 1 << place);
+        Move(self.0 | NAMED | (mask & 0x7FF) << 20 | (mask >> 11 & 7) << Self::spare_bits(kind))
+    }
+
+    /// Where three bits of the choice of cards are kept: a run has no pair and a full house no length.
+    fn spare_bits(kind: Kind) -> u32 {
+        if kind == Kind::FullHouse { 8 } else { 12 }
+    }
+
+    /// The claim that its cards were chosen by name.
+    #[inline]
+    pub(crate) fn is_named(self) -> bool {
+        self.0 & NAMED != 0
+    }
+
+    /// The same play without a choice of cards, as searches know it.
+    pub(crate) fn unnamed(self) -> Move {
+        match self.kind() {
+            Some(kind) if self.is_named() => Move(self.0 & 0xF_FFFF & !(7 << Self::spare_bits(kind))),
+            Some(_) | None => self,
+        }
+    }
+
+    /// The cards of `hand` that were chosen.
+    pub(crate) fn named_cards(self, kind: Kind, hand: Cards) -> Cards {
+        let mask = self.0 >> 20 & 0x7FF | (self.0 >> Self::spare_bits(kind) & 7) << 11;
+        hand.iter().enumerate().filter(|&(place, _)| mask >> place & 1 == 1).map(|(_, card)| card).collect()
+    }
+
+    /// A play in words, with these very cards.
+    pub(crate) fn text_with(self, kind: Kind, cards: Cards) -> String {
+        let mut left = cards;
+        let exact = |name: String| {
+            let Some(rank) = parse_rank(&name) else { return name };
+            let card = left.lowest_of(rank, 1);
+            left -= card;
+            card.iter().next().map_or(name, card_name)
+        };
+        self.names(kind).into_iter().map(exact).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How many natural cards of a rank a play takes.
+    pub(crate) fn needs(self, kind: Kind, rank: u8) -> u8 {
+        let count = match kind {
+            Kind::Single | Kind::Pair | Kind::Triple | Kind::Four if self.rank() != rank => 0,
+            Kind::Single => 1,
+            Kind::Pair => 2,
+            Kind::Triple => 3,
+            Kind::Four => 4,
+            Kind::FullHouse if self.rank() == rank => 3,
+            Kind::FullHouse if self.pair() == rank => 2,
+            Kind::FullHouse => 0,
+            Kind::Stairs | Kind::Straight | Kind::Flush if !(self.low()..=self.rank()).contains(&rank) => 0,
+            Kind::Stairs => 2,
+            Kind::Straight | Kind::Flush => 1,
+        };
+        count - u8::from(count > 0 && self.phoenix() == rank)
     }
 
     /// A bomb is not thrown. It names the seat, so that in a search over many worlds it is not taken for
@@ -360,6 +429,9 @@ fn mixed(straight: Cards, hand: Cards, flushes: Cards) -> Cards {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WAYS: [&str; 4] = ["?", "right", "partner", "left"];
+        if self.is_named() {
+            return fmt::Display::fmt(&self.unnamed(), f);
+        }
         match self.what() {
             What::Pass => f.write_str("pass"),
             What::Tichu => f.write_str("tichu"),

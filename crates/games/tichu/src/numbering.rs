@@ -19,7 +19,7 @@ pub fn numbering() -> Numbering<Tichu> {
     Numbering {
         version: 1,
         count: |state| numbers(state).len(),
-        id: |state, seat, mv| numbers(state).id(by_seat_0(mv, seat)),
+        id: |state, seat, mv| numbers(state).id(by_seat_0(mv.unnamed(), seat)),
         mv: |state, seat, id| numbers(state).mv(id).map(|mv| of_seat(mv, seat)),
     }
 }

@@ -80,7 +80,7 @@ impl Playable for Tichu {
     }
 
     fn move_text(&self, mv: Move) -> String {
-        mv.to_string()
+        notation::move_text(self, mv)
     }
 
     fn as_noticed(&self, by: Seat) -> Tichu {

@@ -259,7 +259,8 @@ impl Game for Tichu {
         match mv.what() {
             What::Give if by != self.seat() => Some(Move::face_down(mv.way())),
             What::Hold if by != self.seat() => None,
-            _ => Some(mv),
+            // Everybody sees which cards they are; what searches remember is the play without suits.
+            _ => Some(mv.unnamed()),
         }
     }
 }

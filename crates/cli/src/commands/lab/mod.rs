@@ -74,6 +74,16 @@ fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
     })
 }
 
+/// Refuses a file that would start programs, unless that is allowed: files of others are run, too.
+fn refuse_programs(item: &str, is_allowed: bool) -> Result<(), LabError> {
+    let starts =
+        item.ends_with(".toml") && std::fs::read_to_string(item).is_ok_and(|text| text.contains("exec:"));
+    if starts && !is_allowed {
+        return Err(LabError::new(format!("{item} starts programs: expected --allow-exec if that is meant")));
+    }
+    Ok(())
+}
+
 fn study_names() -> Vec<&'static str> {
     STUDIES.iter().map(|study| study.name).collect()
 }

@@ -10,7 +10,7 @@ use karuta_arena::series::Chunk;
 use karuta_report::lab::{self as report, Item};
 
 use super::terminal;
-use super::{RESULTS, is_study, select, study, threads};
+use super::{RESULTS, is_study, refuse_programs, select, study, threads};
 use crate::commands::whole;
 use crate::failure::Interrupted;
 use crate::output::Force;
@@ -34,6 +34,9 @@ pub struct Run {
     /// Give every search the seconds its paper gave it, where it gave seconds; --size then counts deals.
     #[arg(long)]
     time: bool,
+    /// Let a file of one's own start programs (agents exec:cmd=..).
+    #[arg(long)]
+    allow_exec: bool,
     /// Games played side by side.
     #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
     threads: u64,
@@ -83,6 +86,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         };
         return study::run(&args.item, file, args.force, args.threads, args.json);
     }
+    refuse_programs(&args.item, args.allow_exec)?;
     let mut experiments = select(&args.item)?;
     if args.time {
         experiments.retain(|experiment| experiment.sizes.contains_key(TIMED));

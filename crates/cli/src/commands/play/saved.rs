@@ -24,8 +24,14 @@ impl Saved {
     pub fn read(path: &Path) -> anyhow::Result<Saved> {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}, expected a file written by save", path.display()))?;
-        serde_json::from_str(&text)
-            .with_context(|| format!("{} is no saved game: expected a file written by save", path.display()))
+        let saved: Saved = serde_json::from_str(&text).with_context(|| {
+            format!("{} is no saved game: expected a file written by save", path.display())
+        })?;
+        // A file of somebody else must not start programs here.
+        if saved.against.contains("exec") {
+            anyhow::bail!("{} names a program to start: a saved game starts none", path.display());
+        }
+        Ok(saved)
     }
 
     /// Writes the game to a file; one that is there already is kept unless `force` is set.

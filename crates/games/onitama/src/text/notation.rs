@@ -53,6 +53,21 @@ pub fn parse_move<const N: usize>(state: &Onitama<N>, text: &str) -> Result<Move
     }
 }
 
+/// Reads what [`move_text`] writes, whatever the position.
+pub fn parse_seen<const N: usize>(text: &str) -> Option<Move> {
+    let (first, second) = text.split_once(' ')?;
+    if first == "pass" {
+        return Some(Move::pass(Card::named(second)?));
+    }
+    let square = |text: &str| {
+        let mut letters = text.bytes();
+        let (x, y) = (letters.next()?.checked_sub(b'a')?, letters.next()?.checked_sub(b'1')?);
+        (usize::from(x) < N && usize::from(y) < N && letters.next().is_none()).then(|| y * N as u8 + x)
+    };
+    let (from, to) = (square(second.get(..2)?)?, square(second.get(2..)?)?);
+    (from != to).then_some(Move { card: Card::named(first)?, from, to })
+}
+
 /// Five different cards, written with `separator` between them.
 pub fn parse_cards(text: &str, separator: char) -> Result<[Card; 5], TextError> {
     let cards: Vec<Card> = text.split(separator).map(parse_card).collect::<Result<_, _>>()?;

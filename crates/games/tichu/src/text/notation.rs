@@ -1,10 +1,11 @@
 //! Moves of Tichu as people write them: ranks without suits in any order, `5 5`, `Mah 2 3 4 Pho`, and
-//! words for everything else.
+//! words for everything else. Cards may be given with their suits, and then those very cards are played.
 
 use karuta_engine::{Game, Seat};
 
 use crate::Tichu;
-use crate::cards::{parse_card, parse_rank, rank_name};
+use crate::cards::{Cards, card_name, parse_card, parse_rank, rank_name};
+use crate::combos::Kind;
 use crate::moves::Move;
 use karuta_playable::playable::TextError;
 
@@ -13,8 +14,19 @@ pub fn seat_name(seat: Seat) -> String {
     ["South", "East", "North", "West"][seat % 4].to_string()
 }
 
+/// A move of `state` as text: without suits, unless its cards were chosen by name.
+pub fn move_text(state: &Tichu, mv: Move) -> String {
+    match mv.kind() {
+        Some(kind) if mv.is_named() => {
+            let cards = mv.named_cards(kind, state.hand(state.seat()));
+            mv.unnamed().text_with(kind, cards)
+        }
+        Some(_) | None => mv.to_string(),
+    }
+}
+
 /// Reads a move, which must be legal in `state`: its own spelling, or the cards in any order and with or
-/// without suits, as long as only one move fits.
+/// without suits, as long as only one move fits. Cards given with their suits are those that are played.
 pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
     let mut legal = Vec::new();
     state.moves(&mut legal);
@@ -37,7 +49,24 @@ pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
     };
     let mut found = fitting(|word| word);
     if found.is_empty() {
+        let wanted: Cards = given.iter().filter_map(|word| suited(word)).collect();
+        let hand = state.hand(state.seat());
+        if let Some(card) = (wanted - hand).iter().next().filter(|_| state.turn().is_some()) {
+            let what = format!("{} is not in the hand {hand}", card_name(card));
+            return Err(TextError::new(format!("{text:?} is no legal move here: {what}")));
+        }
         found = fitting(without_suit);
+        found.retain(|&mv| wanted.is_empty() || with_cards(state, mv, wanted).is_some());
+        // Where the Phoenix stands is said by the order of the words.
+        let plain: Vec<String> = given.iter().cloned().map(without_suit).collect();
+        let in_order =
+            |mv: &&Move| words(&mv.to_string()).into_iter().map(without_suit).eq(plain.iter().cloned());
+        if let Some(&mv) = found.iter().find(in_order) {
+            found = vec![mv];
+        }
+        if let [mv] = found[..] {
+            return Ok(with_cards(state, mv, wanted).unwrap_or(mv));
+        }
     }
     match found[..] {
         [mv] => Ok(mv),
@@ -46,6 +75,39 @@ pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
         }
         [] => Err(illegal(text, &legal)),
     }
+}
+
+/// The suited card that a word names.
+fn suited(word: &str) -> Option<u8> {
+    parse_card(word).filter(|card| (8..60).contains(card))
+}
+
+/// A play with the `wanted` cards among its own, the rest as it takes them by itself; `None` if it has no place for
+/// them. What is no play, or takes these cards anyway, stays as it is.
+fn with_cards(state: &Tichu, mv: Move, wanted: Cards) -> Option<Move> {
+    let Some(kind) = mv.kind().filter(|_| !wanted.is_empty()) else { return Some(mv) };
+    let hand = state.hand(state.seat());
+    let starts = state.rules().quirks.has(crate::rules::Quirks::STARTS);
+    let usual = mv.cards(kind, hand, starts);
+    if usual.contains(wanted) {
+        return Some(mv);
+    }
+    // Four of a kind and straight flushes have no other cards; straights told apart by their lowest card choose it.
+    if kind.is_bomb() || starts || mv.by().is_some() {
+        return None;
+    }
+    let mut cards = usual & Cards::PHOENIX | usual & Cards::MAH;
+    for rank in 2..=14 {
+        let (need, chosen) = (mv.needs(kind, rank), wanted.between(rank, rank));
+        if chosen.len() > u32::from(need) {
+            return None;
+        }
+        let left = need - chosen.len() as u8;
+        let own = (usual - wanted).between(rank, rank).lowest_of(rank, left);
+        cards |= chosen | own;
+    }
+    let is_flush = kind == Kind::Straight && !cards.flush_starts(cards.len() as u8).is_empty();
+    (!is_flush && cards.len() == usual.len()).then(|| mv.named(kind, cards, hand))
 }
 
 /// A suited card without its suit; other words as they are.

@@ -1,0 +1,103 @@
+//! `exec`: a program of others that speaks the engine protocol.
+
+use std::sync::{Arc, Mutex};
+
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, SpecError};
+
+use super::budget::MOST;
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
+use crate::protocol::exec::{ExecAgent, OnFault, Recipe};
+use crate::protocol::messages::BudgetMessage;
+use crate::protocol::process::Process;
+
+pub(crate) struct Exec;
+
+impl Exec {
+    const INFO: KindInfo = KindInfo {
+        name: "exec",
+        help: "a program that speaks the engine protocol on its standard input and output",
+        params: Self::PARAMS,
+    };
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "cmd",
+            default: "",
+            help: "the command line that starts it, in parentheses: cmd=(python3 bots/random_bot.py)",
+        },
+        Param { name: "iters", default: "", help: "iterations it is asked for" },
+        Param { name: "nodes", default: "", help: "nodes it is asked for" },
+        Param { name: "depth", default: "", help: "plies it is asked for" },
+        Param { name: "time", default: "", help: "time per move it is asked for, such as 500ms" },
+        Param { name: "hard", default: "60s", help: "time after which a move counts as a fault" },
+        Param {
+            name: "faults",
+            default: "random",
+            help: "what becomes of a game in which it is wrong: random (a random move in its place), resign (the \
+                   rest of its game at random), stop (the contest ends)",
+        },
+        Param { name: "forgive", default: "off", help: "whether faults leave the exit code at 0: on or off" },
+        Param {
+            name: "rng",
+            default: "own",
+            help: "own (it is told a seed) or shared (it is given karuta's generator, from which hidden cards can be \
+                   worked out: for karuta's own engines)",
+        },
+    ];
+}
+
+impl<G: Playable> AgentKind<G> for Exec {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn is_outside(&self) -> bool {
+        true
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+        let count = |key: &'static str| match args.optional(key) {
+            Some(_) => args.number(key, 1..=MOST).map(Some),
+            None => Ok(None),
+        };
+        let budget = BudgetMessage {
+            iters: count("iters")?,
+            nodes: count("nodes")?,
+            depth: count("depth")?,
+            ms: match args.optional("time") {
+                Some(_) => Some(u64::try_from(args.duration("time")?.as_millis()).unwrap_or(u64::MAX).max(1)),
+                None => None,
+            },
+        };
+        let hard = args.duration("hard")?;
+        let on_fault = [OnFault::Random, OnFault::Resign, OnFault::Stop]
+            [args.word("faults", &["random", "resign", "stop"])?];
+        let forgiven = args.word("forgive", &["off", "on"])? == 1;
+        let shares_rng = args.word("rng", &["own", "shared"])? == 1;
+        let Some(command) = args.optional("cmd") else {
+            return Err(SpecError::new("exec needs a command line: exec:cmd=(python3 bots/random_bot.py)"));
+        };
+        let first =
+            Process::start(command).map_err(|why| SpecError::new(format!("exec: {command} {why}")))?;
+        if !first.hello.plays(G::NAME) {
+            return Err(SpecError::new(format!(
+                "exec: {command} does not play {}: it plays {}",
+                G::NAME,
+                first.hello.games.join(", ")
+            )));
+        }
+        let recipe = Arc::new(Recipe {
+            command: command.to_string(),
+            budget,
+            hard,
+            on_fault,
+            forgiven,
+            shares_rng,
+            game: builder.game.as_ref().map_or(G::NAME, |game| &game.spec).to_string(),
+            is_analysis: builder.game.as_ref().is_some_and(|game| game.is_analysis),
+            explain: builder.explain,
+            idle: Mutex::new(vec![first]),
+        });
+        Ok(Arc::new(move || Box::new(ExecAgent::new(Arc::clone(&recipe)))))
+    }
+}

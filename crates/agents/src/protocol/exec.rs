@@ -1,0 +1,353 @@
+//! An engine as an agent: asks a process and bears its faults. Every question is complete, so a process that
+//! crashed is started anew and told the game so far.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Ranked, Rng, Seat};
+use karuta_playable::ink::Ink;
+use karuta_playable::playable::Playable;
+use serde_json::{Value, json};
+
+use super::faults::{self, Fault};
+use super::messages::{Answer, BudgetMessage, Go, Hello, Info, MoveAnswer, NewGame, Order, Playouts};
+use super::process::Process;
+use crate::any::stream;
+use crate::seat::{SeatHandle, TypedSeat, known_stream};
+
+/// How an engine is run.
+pub struct Recipe {
+    /// The command line.
+    pub command: String,
+    /// How much it is asked to think.
+    pub budget: BudgetMessage,
+    /// How long it may take over a move.
+    pub hard: Duration,
+    /// What becomes of the game when it is wrong.
+    pub on_fault: OnFault,
+    /// Whether its faults leave the exit code alone.
+    pub forgiven: bool,
+    /// Whether it is given the state of our generator, to draw what an agent inside would draw.
+    pub shares_rng: bool,
+    /// The game with its options.
+    pub game: String,
+    /// Whether the game is being analysed, so that nothing is added to its rules.
+    pub is_analysis: bool,
+    /// Whether every move is to be explained.
+    pub explain: bool,
+    /// Processes that wait for a game.
+    pub idle: Mutex<Vec<Process>>,
+}
+
+/// What becomes of a game in which an engine is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFault {
+    /// A move at random is made in its place.
+    Random,
+    /// The rest of its game is played at random.
+    Resign,
+    /// The whole contest ends.
+    Stop,
+}
+
+/// Faults in one game after which an engine is asked no more.
+const PATIENCE: u32 = 3;
+
+/// How long an engine may take once it has been told to stop.
+const STOPPING: Duration = Duration::from_millis(1_000);
+
+/// Lines an engine may send for one question.
+const FLOOD: u32 = 10_000;
+
+/// An engine at one seat.
+pub struct ExecAgent {
+    recipe: Arc<Recipe>,
+    process: Option<Process>,
+    /// How much of the history the process has been told; `None` before it has been told of the game.
+    told: Option<usize>,
+    question: u64,
+    faults: u32,
+}
+
+impl ExecAgent {
+    /// An engine at one seat of one game.
+    pub fn new(recipe: Arc<Recipe>) -> ExecAgent {
+        ExecAgent { recipe, process: None, told: None, question: 0, faults: 0 }
+    }
+
+    /// A process, one that waited or a new one.
+    fn process(&mut self) -> Result<&mut Process, Fault> {
+        if self.process.is_none() {
+            let mut idle = self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            // One that died while nobody asked it has done nothing wrong.
+            let waiting = std::iter::from_fn(|| idle.pop())
+                .find_map(|mut process| process.is_alive().then_some(process));
+            drop(idle);
+            self.process = match waiting {
+                Some(process) => Some(process),
+                None => Some(Process::start(&self.recipe.command).map_err(|_| Fault::Crash)?),
+            };
+            self.told = None;
+        }
+        self.process.as_mut().ok_or(Fault::Crash)
+    }
+
+    fn ask<G: Playable>(
+        &mut self,
+        decision: &Decision<'_, G>,
+        rng: &mut Rng,
+    ) -> Result<Choice<G::Move>, Fault> {
+        let handle = TypedSeat::<G>::of_decision(decision);
+        let recipe = Arc::clone(&self.recipe);
+        self.question += 1;
+        let (id, told) = (self.question, self.told);
+        // Drawn only where it is told, so that an agent that shares our generator draws what it would inside.
+        let seed = (told.is_none() && !recipe.shares_rng).then(|| rng.bits());
+        let (legal, ids) = (handle.legal(), numbers(&handle));
+        let process = self.process()?;
+        let told = if told.is_none() {
+            let (seats, teams) = (G::SEATS, G::TEAMS);
+            let game = NewGame {
+                game: recipe.game.clone(),
+                seat: decision.seat,
+                seats,
+                teams,
+                analysis: recipe.is_analysis,
+                seed,
+            };
+            process.say(&Order::Game(game))?;
+            process.await_ready()?;
+            0
+        } else {
+            told.unwrap_or(0)
+        };
+        let rng_now = recipe.shares_rng.then(|| rng.clone());
+        let orders = question(&handle, told, &process.hello, Question { id, rng: rng_now }, &recipe);
+        process.say_all(&orders)?;
+        let (answer, info) = await_move(process, id, &recipe, decision, &legal)?;
+        self.told = Some(decision.history.len());
+        let at = chosen(&answer.mv, &legal, &ids).ok_or(Fault::Illegal)?;
+        if let Some(after) = answer.rng.filter(|_| recipe.shares_rng) {
+            *rng = after;
+        }
+        Ok(choice(decision.legal, at, &legal, info, answer.playouts))
+    }
+}
+
+/// What a question has beside what the seat knows.
+pub struct Question {
+    /// Its number.
+    pub id: u64,
+    /// The state of our generator, where the engine shares it.
+    pub rng: Option<Rng>,
+}
+
+/// The messages that put a question to an engine which has been told so many of the moves. They are made of what
+/// the seat knows and of the recipe.
+pub fn question(
+    handle: &dyn SeatHandle,
+    told: usize,
+    hello: &Hello,
+    question: Question,
+    recipe: &Recipe,
+) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let moves = if hello.wants("seen") { news(handle, told) } else { Vec::new() };
+    if !moves.is_empty() {
+        orders.push(Order::Seen { moves });
+    }
+    orders.push(Order::Go(Box::new(Go {
+        id: question.id,
+        view: if hello.wants("view") { view_message(handle) } else { Value::Null },
+        position: if hello.wants("position") { handle.decoy() } else { String::new() },
+        legal: handle.legal().into_iter().zip(numbers(handle)).collect(),
+        budget: recipe.budget,
+        hard_ms: u64::try_from(recipe.hard.as_millis()).unwrap_or(u64::MAX),
+        explain: recipe.explain,
+        rng: question.rng,
+    })));
+    orders
+}
+
+/// The numbers of the legal moves, as far as they have any.
+fn numbers(handle: &dyn SeatHandle) -> Vec<Option<usize>> {
+    let (ids, count) = (handle.legal_ids(), handle.legal().len());
+    if ids.len() == count { ids.into_iter().map(Some).collect() } else { vec![None; count] }
+}
+
+/// The moves that the process has not been told of.
+fn news(handle: &dyn SeatHandle, told: usize) -> Vec<(Seat, String, Option<usize>)> {
+    let seen = handle.seen();
+    let ids = handle.seen_ids();
+    let numbered = seen.into_iter().enumerate().skip(told);
+    numbered.map(|(at, (seat, text))| (seat, text, ids.get(at).copied())).collect()
+}
+
+/// What the seat sees, as an engine is told.
+fn view_message(handle: &dyn SeatHandle) -> Value {
+    json!({ "seat": handle.seat(), "turn": handle.turn(), "text": handle.render(Ink::Plain) })
+}
+
+/// Waits for the answer to a question, keeping what the engine said last about it.
+fn await_move<G: Playable>(
+    process: &mut Process,
+    id: u64,
+    recipe: &Recipe,
+    decision: &Decision<'_, G>,
+    legal: &[String],
+) -> Result<(MoveAnswer, Option<Info>), Fault> {
+    const SLICE: Duration = Duration::from_millis(20);
+    let mut until = Instant::now() + recipe.hard;
+    let (mut info, mut is_stopping, mut lines) = (None, false, 0);
+    // What playouts come to is told, so their luck follows from what the seat knows and not from the run's seed.
+    let mut luck = None;
+    loop {
+        if !is_stopping && decision.stop.is_due() {
+            is_stopping = true;
+            process.say(&Order::Stop { id })?;
+            until = until.min(Instant::now() + STOPPING);
+        }
+        match process.hear(until.min(Instant::now() + SLICE)) {
+            Ok(Answer::Move(answer)) if answer.id == id => return Ok((answer, info)),
+            Ok(Answer::Info(told)) if told.id == id => info = Some(told),
+            Ok(Answer::Playouts(asked)) if asked.id == id => {
+                let at = legal.iter().position(|own| *own == asked.mv).ok_or(Fault::Illegal)?;
+                let luck = luck.get_or_insert_with(|| known_stream::<G>(decision.view, stream::PLAYOUTS));
+                let asked = playouts(decision, decision.legal[at], asked, until, luck);
+                process.say(&Order::Playouts(asked))?;
+            }
+            // The answer to an earlier question, late.
+            Ok(Answer::Move(_) | Answer::Info(_) | Answer::Playouts(_) | Answer::Pong) => {}
+            Ok(Answer::Error { .. } | Answer::Hello(_) | Answer::Ready) => return Err(Fault::Garbled),
+            Err(Fault::Timeout) if Instant::now() < until => continue,
+            Err(fault) => return Err(fault),
+        }
+        lines += 1;
+        if lines > FLOOD {
+            return Err(Fault::Garbled);
+        }
+    }
+}
+
+/// Makes the playouts that an engine asked for, as many as there is time for.
+fn playouts<G: Playable>(
+    decision: &Decision<'_, G>,
+    mv: G::Move,
+    asked: Playouts,
+    until: Instant,
+    rng: &mut Rng,
+) -> Playouts {
+    let (mut sum, mut made, mut buf) = (0.0, 0, Vec::new());
+    while made < asked.count.max(1) && (made == 0 || Instant::now() < until) {
+        let mut state = G::sample(decision.view, rng);
+        state.apply(mv);
+        while state.turn().is_some() {
+            let mv = state.random_move(&mut buf, rng);
+            state.apply(mv);
+        }
+        sum += state.payoff()[decision.seat];
+        made += 1;
+    }
+    Playouts { count: made, mean: Some(sum / made as f64), ..asked }
+}
+
+/// The place among the legal moves of what an engine answered, text or number.
+fn chosen(answer: &Value, legal: &[String], ids: &[Option<usize>]) -> Option<usize> {
+    match answer {
+        Value::String(text) => {
+            let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            legal.iter().position(|own| own.to_lowercase() == plain)
+        }
+        Value::Number(number) => {
+            let id = usize::try_from(number.as_u64()?).ok()?;
+            ids.iter().position(|&own| own == Some(id))
+        }
+        _ => None,
+    }
+}
+
+/// The choice of one of the legal moves, ranked where the engine explained itself.
+fn choice<M: Copy + PartialEq>(
+    moves: &[M],
+    at: usize,
+    texts: &[String],
+    info: Option<Info>,
+    playouts: u64,
+) -> Choice<M> {
+    let mut choice = Choice::unranked(moves[at], moves, Basis::Search);
+    choice.effort = Effort::iterations(playouts);
+    let Some(info) = info else {
+        choice.basis = if moves.len() == 1 { Basis::Forced } else { Basis::Policy };
+        return choice;
+    };
+    let places: HashMap<&str, usize> =
+        texts.iter().enumerate().map(|(at, text)| (text.as_str(), at)).collect();
+    let mut ranked: Vec<Ranked<M>> = Vec::new();
+    for told in &info.moves {
+        let Some(&place) = places.get(told.mv.as_str()) else { continue };
+        if ranked.iter().any(|known| known.mv == moves[place]) {
+            continue;
+        }
+        let unknown = Ranked::unknown(moves[place]);
+        ranked.push(Ranked {
+            visits: told.visits,
+            mean: told.mean.filter(|mean| (0.0..=1.0).contains(mean)).unwrap_or(unknown.mean),
+            bound: told.bound(),
+            interval: told.ci95.filter(|(low, high)| low <= high).unwrap_or(unknown.interval),
+            verdict: told.verdict(),
+            ..unknown
+        });
+    }
+    for left in &choice.ranked {
+        if !ranked.iter().any(|known| known.mv == left.mv) {
+            ranked.push(*left);
+        }
+    }
+    choice.ranked = ranked;
+    // Moves of others in an expected line are text of positions that are not here; the first move is.
+    choice
+}
+
+impl<G: Playable> Agent<G> for ExecAgent {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let has_given_up = match self.recipe.on_fault {
+            OnFault::Resign => self.faults >= 1,
+            OnFault::Random | OnFault::Stop => self.faults >= PATIENCE,
+        };
+        if !has_given_up {
+            match self.ask(decision, rng) {
+                Ok(choice) => return choice,
+                Err(fault) => self.bear(fault),
+            }
+        }
+        let mv = decision.legal[rng.index(decision.legal.len())];
+        Choice::unranked(mv, decision.legal, Basis::Policy)
+    }
+}
+
+impl ExecAgent {
+    /// Counts a fault. A process that may still be at it, or is gone, is done with.
+    fn bear(&mut self, fault: Fault) {
+        self.faults += 1;
+        faults::count(&self.recipe.command, fault, self.recipe.forgiven);
+        if fault != Fault::Illegal {
+            self.process = None;
+            self.told = None;
+        }
+        if self.recipe.on_fault == OnFault::Stop {
+            faults::stop();
+        }
+    }
+}
+
+impl Drop for ExecAgent {
+    /// A process that is well waits for the next game.
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take()
+            && process.say(&Order::Over { payoffs: None }).is_ok()
+        {
+            self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+        }
+    }
+}

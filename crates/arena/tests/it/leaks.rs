@@ -1,0 +1,121 @@
+//! The leak law: two truths that look the same to a seat, and the same luck, lead to the same choice, ranking and
+//! expected line, the same handle and the same messages to engines. Every hidden game, every preset.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use karuta_agents::BuiltAgent;
+use karuta_agents::protocol::exec::{OnFault, Question, Recipe, question};
+use karuta_agents::protocol::messages::{BudgetMessage, Hello};
+use karuta_agents::seat::{TypedSeat, line_text};
+use karuta_engine::{Decision, Referee, Rng, Seat};
+use karuta_playable::playable::{Playable, Purpose};
+use karuta_playable::spec::{Args, Spec};
+
+use crate::{Agents, DAIHINMIN, HANAMIKOJI, TICHU};
+
+/// Positions for each preset.
+const POSITIONS: usize = 500;
+
+/// A position with who moves and what that seat has observed.
+struct Case<G: Playable> {
+    state: G,
+    other: G,
+    seat: Seat,
+    seen: Vec<(Seat, G::Move)>,
+}
+
+/// Positions of random games, each with another truth that looks the same to the seat to move.
+fn cases<G: Playable>(spec: &str) -> Vec<Case<G>> {
+    let spec = Spec::parse(spec).expect("a spec");
+    let args = Args::new(&spec, G::PARAMS).expect("arguments");
+    let options = G::options(&args, Purpose::Match).expect("options");
+    let mut cases = Vec::new();
+    for index in 0.. {
+        let mut rng = Rng::for_path(index, &[7]);
+        let mut referee = Referee::new(G::deal(&options, &mut rng));
+        while let Some(seat) = referee.turn() {
+            if rng.index(4) == 0 {
+                let state = *referee.state();
+                let other = G::sample(&state.view(seat), &mut rng);
+                cases.push(Case { state, other, seat, seen: referee.history(seat).to_vec() });
+            }
+            if cases.len() == POSITIONS {
+                return cases;
+            }
+            let mv = referee.state().random_move(&mut Vec::new(), &mut rng);
+            referee.play(mv);
+        }
+    }
+    cases
+}
+
+/// All that an agent says of a position.
+fn opinion<G: Playable>(agent: &BuiltAgent<G>, truth: &G, case: &Case<G>) -> String {
+    let view = truth.view(case.seat);
+    let mut legal = Vec::new();
+    truth.moves(&mut legal);
+    let decision = Decision::new(case.seat, &view, &legal, &case.seen);
+    let choice = agent.instance().choose(&decision, &mut Rng::new(3));
+    format!("{:?} {:?} {:?}", choice.mv, choice.ranked, line_text::<G>(&view, &choice.line))
+}
+
+/// All that an engine is told of a position.
+fn messages<G: Playable>(truth: &G, case: &Case<G>, recipe: &Recipe) -> String {
+    let handle = TypedSeat::new(truth, case.seen.clone(), case.seat);
+    let orders = question(&handle, 0, &Hello::default(), Question { id: 1, rng: None }, recipe);
+    orders.iter().map(|order| serde_json::to_string(order).expect("JSON")).collect()
+}
+
+fn check<G: Playable>(agents: &Agents<G>, spec: &str, presets: &[&str]) {
+    let cases = cases::<G>(spec);
+    let recipe = Recipe {
+        command: String::new(),
+        budget: BudgetMessage::default(),
+        hard: Duration::from_secs(1),
+        on_fault: OnFault::Random,
+        forgiven: false,
+        shares_rng: false,
+        game: spec.to_string(),
+        is_analysis: false,
+        explain: true,
+        idle: Mutex::new(Vec::new()),
+    };
+    for case in &cases {
+        let told = messages(&case.state, case, &recipe);
+        assert_eq!(told, messages(&case.other, case, &recipe), "{spec}: {}", case.state.position());
+    }
+    for preset in presets {
+        let cheap = ["iters=6", "each=1", "worlds=1"].map(|budget| format!("{preset}:{budget}"));
+        let built = cheap.iter().find_map(|spec| agents.build(spec).ok());
+        let agent = built.unwrap_or_else(|| agents.build(preset).expect("a preset"));
+        if agent.peek.is_some() {
+            continue;
+        }
+        for case in &cases {
+            let (one, other) = (opinion(&agent, &case.state, case), opinion(&agent, &case.other, case));
+            assert_eq!(one, other, "{preset}, seat {}: {}", case.seat, case.state.position());
+        }
+    }
+}
+
+fn presets<G: Playable>() -> Vec<&'static str> {
+    G::parts().presets.iter().map(|preset| preset.name).collect()
+}
+
+#[test]
+fn hanamikoji_tells_no_seat_what_it_cannot_see() {
+    check(&HANAMIKOJI, "hanamikoji", &presets::<karuta_hanamikoji::Hanamikoji>());
+    check(&HANAMIKOJI, "hanamikoji:rules=official", &["hanamikoji-best"]);
+}
+
+#[test]
+fn daihinmin_tells_no_seat_what_it_cannot_see() {
+    check(&DAIHINMIN, "daihinmin:games=3", &presets::<karuta_daihinmin::Daihinmin>());
+}
+
+#[test]
+fn tichu_tells_no_seat_what_it_cannot_see() {
+    check(&TICHU, "tichu", &["tichu-best"]);
+    check(&TICHU, "tichu:rules=report", &presets::<karuta_tichu::Tichu>());
+}

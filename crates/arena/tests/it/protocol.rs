@@ -1,0 +1,130 @@
+//! The engine protocol, tested within one process: the transcripts of the document are what is said.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use karuta_agents::any::Start;
+use karuta_agents::protocol::engine::serve;
+use karuta_agents::protocol::messages::{BudgetMessage, Go, NewGame, Order};
+use karuta_arena::registry;
+use karuta_engine::Rng;
+use karuta_playable::playable::Purpose;
+use serde_json::Value;
+
+/// An output that can be read afterwards.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Lets an engine hear orders; returns what it says.
+fn hear(agent: &str, orders: &[Order]) -> Vec<String> {
+    let lines: Vec<String> = orders.iter().map(|order| serde_json::to_string(order).expect("JSON")).collect();
+    let (input, out) = (lines.join("\n") + "\n", Kept::default());
+    serve(&registry::GAMES, Some(agent), input.as_bytes(), out.clone());
+    let said = out.0.lock().expect("nobody panics with it").clone();
+    String::from_utf8(said).expect("text").lines().map(String::from).collect()
+}
+
+/// What referee and engine say up to the first question that comes after a move of another seat.
+fn transcript(spec: &str) -> String {
+    let game = registry::open(spec, Purpose::Match).expect("a game");
+    let mut table = game.table(&Start::Seed(1)).expect("a deal");
+    let mut rng = Rng::new(1);
+    let first = table.turn().expect("a turn");
+    while table.turn() == Some(first) {
+        let legal = table.legal();
+        table.play(&legal[rng.index(legal.len())]).expect("a legal move");
+    }
+    let seat = table.turn().expect("a turn");
+    let handle = table.seat(seat);
+    let (seen, ids) = (handle.seen(), handle.seen_ids());
+    let numbered = seen.into_iter().enumerate().map(|(at, (by, text))| (by, text, ids.get(at).copied()));
+    let orders = [
+        Order::Hello { protocol: 1 },
+        Order::Game(NewGame {
+            game: spec.to_string(),
+            seat,
+            seats: game.seats(),
+            teams: game.teams(),
+            analysis: false,
+            seed: Some(7),
+        }),
+        Order::Seen { moves: numbered.collect() },
+        Order::Go(Box::new(Go {
+            id: 1,
+            view: Value::Null,
+            position: handle.decoy(),
+            legal: handle.legal().into_iter().zip(handle.legal_ids().into_iter().map(Some)).collect(),
+            budget: BudgetMessage::default(),
+            hard_ms: 60_000,
+            explain: false,
+            rng: None,
+        })),
+        Order::Over { payoffs: None },
+        Order::Quit,
+    ];
+    let said = hear("random", &orders);
+    assert_eq!(said.len(), 3, "{said:?}");
+    let mut answers = said.iter();
+    let mut text = String::new();
+    for order in &orders {
+        text += &format!("> {}\n", serde_json::to_string(order).expect("JSON"));
+        if matches!(order, Order::Hello { .. } | Order::Game(_) | Order::Go(_)) {
+            text += &format!("< {}\n", answers.next().expect("an answer"));
+        }
+    }
+    text
+}
+
+/// The document holds what is said. To refresh it, run the test with KARUTA_REFRESH=1.
+#[test]
+fn the_transcripts_of_the_document_are_what_is_said() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engine-protocol.md");
+    let document = std::fs::read_to_string(&path).expect("the document");
+    let (head, _) = document.split_once("### onitama5\n").expect("a transcript of onitama5");
+    let games = ["onitama5", "onitama7", "hanamikoji", "daihinmin", "tichu"];
+    let parts: Vec<String> =
+        games.iter().map(|game| format!("### {game}\n\n```text\n{}```\n", transcript(game))).collect();
+    let expected = head.to_string() + &parts.join("\n");
+    if std::env::var_os("KARUTA_REFRESH").is_some() {
+        std::fs::write(&path, &expected).expect("the document");
+    }
+    let kept = std::fs::read_to_string(&path).expect("the document");
+    assert!(kept == expected, "docs/engine-protocol.md differs: KARUTA_REFRESH=1 is due");
+}
+
+#[test]
+fn a_stop_is_heard_while_the_engine_thinks() {
+    let game = registry::open("onitama5", Purpose::Match).expect("a game");
+    let table = game.table(&Start::Seed(2)).expect("a deal");
+    let seat = table.turn().expect("a turn");
+    let handle = table.seat(seat);
+    let go = Go {
+        id: 9,
+        view: Value::Null,
+        position: handle.decoy(),
+        legal: handle.legal().into_iter().map(|text| (text, None)).collect(),
+        budget: BudgetMessage { iters: Some(1_000_000_000), ..BudgetMessage::default() },
+        hard_ms: 60_000,
+        explain: true,
+        rng: None,
+    };
+    let game =
+        NewGame { game: String::from("onitama5"), seat, seats: 2, teams: 2, analysis: false, seed: None };
+    // Without the stop, or if the end of the input were not heard, this would take hours.
+    let said = hear("mcts:iters=5", &[Order::Game(game), Order::Go(Box::new(go)), Order::Stop { id: 9 }]);
+    let last: Value = serde_json::from_str(said.last().expect("an answer")).expect("JSON");
+    assert_eq!((&last["type"], &last["id"]), (&Value::from("move"), &Value::from(9)), "{said:?}");
+    assert!(said.iter().any(|line| line.contains("\"info\"")), "{said:?}");
+}

@@ -1,0 +1,49 @@
+//! `karuta engine`: agents for referees of others, by the engine protocol; and engines of others, tested.
+
+use std::io;
+
+use clap::Args;
+use karuta_agents::protocol::{check, engine};
+use karuta_arena::registry;
+
+use crate::out;
+
+/// Speak the engine protocol, or test an engine that does.
+///
+/// The protocol is described in docs/engine-protocol.md. An engine plays in karuta as the agent
+/// exec:cmd=(COMMAND LINE).
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  karuta engine --agent mcts:iters=1000\n  karuta engine --check 'python3 \
+                        bots/random_bot.py'\n  karuta match onitama5 'exec:cmd=(karuta engine)' random --deals 2"
+)]
+pub struct Engine {
+    /// The agent that plays [default: the default opponent of the game that is asked for].
+    #[arg(long, value_name = "SPEC", conflicts_with = "check")]
+    agent: Option<String>,
+    /// Test the engine that this command line starts, and print what it does wrong.
+    #[arg(long, value_name = "COMMAND")]
+    check: Option<String>,
+    /// Test it in this game only; may be given more than once.
+    #[arg(long, value_name = "GAME", requires = "check")]
+    game: Vec<String>,
+}
+
+/// Serves until the input ends, or tests.
+pub fn run(args: &Engine) -> anyhow::Result<()> {
+    let Some(command) = &args.check else {
+        engine::serve(&registry::GAMES, args.agent.as_deref(), io::stdin().lock(), io::stdout());
+        return Ok(());
+    };
+    let found = check::check(&registry::GAMES, command, &args.game);
+    for done in &found.done {
+        out::line(format!("ok: {done}"))?;
+    }
+    for wrong in &found.wrong {
+        out::line(format!("wrong: {wrong}"))?;
+    }
+    match found.wrong.len() {
+        0 => Ok(()),
+        count => anyhow::bail!("{command} was wrong {count} times: expected none"),
+    }
+}

@@ -1,0 +1,241 @@
+//! Engines: karuta as one, karuta with others, and others that are wrong in every way there is.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::child::{Folder, Running, command, karuta, karuta_told};
+
+const KARUTA: &str = env!("CARGO_BIN_EXE_karuta");
+
+/// The moves and payoffs of a match, without what agents are called and what it took.
+fn played(game: &str, agents: &[&str]) -> Vec<Value> {
+    let folder = Folder::new();
+    let file = folder.file("match.db");
+    let args = [&["match", game], agents, &["--deals", "2", "--seed", "5", "--out", &file]].concat();
+    karuta(&args).fine();
+    let games = karuta(&["export", &file]).fine();
+    let strip = |line: &str| {
+        let mut game: Value = serde_json::from_str(line).expect("export writes JSON");
+        for key in ["contestants", "effort", "spent", "agents"] {
+            game.as_object_mut().expect("an object").remove(key);
+        }
+        game
+    };
+    games.lines().map(strip).collect()
+}
+
+#[test]
+fn a_match_through_the_protocol_is_the_match_inside() {
+    for (game, agent, other) in [
+        ("onitama5", "alphabeta:nodes=300", "mcts:iters=40"),
+        ("onitama7", "onitama-mcts:iters=40", "random"),
+        ("hanamikoji", "hanamikoji-best:iters=30", "mcts:iters=30"),
+        ("hanamikoji:rules=official", "mcts:iters=30", "random"),
+        ("tichu", "tichu-best:iters=20", "random"),
+    ] {
+        let outside = format!("exec:cmd=({KARUTA} engine --agent {agent}),rng=shared");
+        assert_eq!(played(game, &[agent, other]), played(game, &[&outside, other]), "{game} {agent}");
+    }
+    let outside = format!("exec:cmd=({KARUTA} engine --agent daihinmin-best:iters=20),rng=shared");
+    let rest = ["random"; 4];
+    let inside = [&["daihinmin-best:iters=20"], &rest[..]].concat();
+    let game = "daihinmin:games=2";
+    assert_eq!(played(game, &inside), played(game, &[&[outside.as_str()], &rest[..]].concat()));
+}
+
+/// An engine in the shell's own words that is wrong in the way its first argument says.
+const WRONG: &str = r#"
+while read -r line; do
+  case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"name":"wrong","games":["*"]}' ;;
+    *'"type":"game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"go"'*)
+      id=${line#*\"id\":}; id=${id%%,*}
+      mv=${line#*\"legal\":\[\[\"}; mv=${mv%%\"*}
+      case $1 in
+        crash) exit 1 ;;
+        stall) sleep 600 ;;
+        late) echo "{\"type\":\"move\",\"id\":$((id - 1)),\"move\":\"$mv\"}" ;;
+        illegal) echo "{\"type\":\"move\",\"id\":$id,\"move\":\"castle\"}" ;;
+        garbled) echo "I play $mv" ;;
+        flood) head -c 3000000 /dev/zero | tr '\0' 'x' ;;
+        chatter) while :; do echo "{\"type\":\"info\",\"id\":$id}"; done ;;
+        mute) exec >&-; sleep 600 ;;
+        *) echo "{\"type\":\"move\",\"id\":$id,\"move\":\"$mv\"}" ;;
+      esac ;;
+    *'"type":"quit"'*) case $1 in stays) sleep 600 ;; *) exit 0 ;; esac ;;
+  esac
+done
+case $1 in stays) sleep 600 ;; esac
+"#;
+
+/// Whether a process runs whose command line holds this word.
+fn runs(word: &str) -> bool {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    lines.map(|line| String::from_utf8_lossy(&line).into_owned()).any(|line| line.contains(word))
+}
+
+fn gone(word: &str) -> bool {
+    let until = Instant::now() + Duration::from_secs(20);
+    while runs(word) && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    !runs(word)
+}
+
+#[test]
+fn faults_are_counted_and_no_process_is_left() {
+    let folder = Folder::new();
+    let file = folder.file("wrong.sh");
+    fs::write(&file, WRONG).expect("a script");
+    for (way, counted) in [
+        ("crash", Some("6 crash")),
+        ("stall", Some("6 timeout")),
+        ("late", Some("6 timeout")),
+        ("illegal", Some("6 illegal")),
+        ("garbled", Some("6 garbled")),
+        ("flood", Some("6 garbled")),
+        ("chatter", Some("6 ")),
+        // The shell that starts an engine keeps its output open, so the command line says exec.
+        ("mute", Some("6 crash")),
+        ("stays", None),
+        ("well", None),
+    ] {
+        let engine = format!("exec:cmd=(exec sh {file} {way}),hard=300ms");
+        let ended = karuta(&["match", "onitama5", &engine, "random", "--deals", "1", "--threads", "1"]);
+        let expected = if counted.is_some() { 3 } else { 0 };
+        assert_eq!(ended.code, Some(expected), "{way}: {}{}", ended.out, ended.err);
+        match counted {
+            Some(counted) => assert!(ended.err.contains(counted), "{way}: {}", ended.err),
+            None => assert!(!ended.err.contains("faults"), "{way}: {}", ended.err),
+        }
+        assert!(ended.out.contains("1 deals, 2 games"), "{way}: {}", ended.out);
+        assert!(gone(&format!("{file} {way}")), "{way} is left behind");
+    }
+    let forgiven = format!("exec:cmd=(sh {file} illegal),forgive=on,faults=resign");
+    let ended = karuta(&["match", "onitama5", &forgiven, "random", "--deals", "1"]);
+    assert!(ended.code == Some(0) && ended.err.contains("2 illegal (forgiven)"), "{}", ended.err);
+    let strict = format!("exec:cmd=(sh {file} illegal),faults=stop");
+    let ended = karuta(&["match", "onitama5", &strict, "random", "--deals", "5", "--threads", "1"]);
+    assert!(ended.code != Some(0) && ended.err.contains("1 illegal"), "{}{}", ended.out, ended.err);
+}
+
+#[test]
+fn engines_die_with_a_karuta_that_is_killed() {
+    let folder = Folder::new();
+    let file = folder.file("orphan.sh");
+    fs::write(&file, WRONG).expect("a script");
+    let engine = format!("exec:cmd=(sh {file} stall)");
+    let mut child = Running::start(command(&["match", "onitama5", &engine, "random", "--deals", "1"]), "");
+    assert!(child.until(|_| runs(&format!("{file} stall"))));
+    child.kill();
+    assert!(gone(&format!("{file} stall")), "an engine outlived karuta");
+}
+
+#[test]
+fn what_is_no_engine_is_refused_in_one_line() {
+    for (engine, word) in [
+        ("exec", "needs a command line"),
+        ("exec:cmd=(exit 1)", "hello"),
+        ("exec:cmd=(echo nonsense)", "hello"),
+        ("exec:cmd=(/nowhere/at/all 2>&-)", "hello"),
+        ("exec:cmd=(cat),faults=cry", "random"),
+    ] {
+        let line = karuta(&["match", "onitama5", engine, "random", "--deals", "1"]).refusal();
+        // Who ends at once may be gone before it is greeted.
+        assert!(line.contains(word) || line.contains("ended at once"), "{engine}: {line}");
+    }
+}
+
+#[test]
+fn files_of_others_start_no_program() {
+    let folder = Folder::new();
+    let (experiment, saved) = (folder.file("own.toml"), folder.file("saved.json"));
+    fs::write(&experiment, "title = \"exec:cmd=(touch x)\"").expect("a file");
+    let line = karuta(&["lab", "run", &experiment]).refusal();
+    assert!(line.contains("--allow-exec"), "{line}");
+    let game =
+        r#"{"game":"onitama5","seat":0,"against":"exec:cmd=(touch x)","seed":1,"start":"","moves":[]}"#;
+    fs::write(&saved, game).expect("a file");
+    let line = karuta(&["play", "--load", &saved]).refusal();
+    assert!(line.contains("starts none"), "{line}");
+}
+
+fn is_installed(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|found| found.status.success())
+}
+
+#[test]
+fn bots_play_every_game_and_pass_the_check() {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    let folder = Folder::new();
+    let path = |name: &str| bots.join(name).display().to_string();
+    let mut all = Vec::new();
+    for kind in ["random_bot", "flat_bot"] {
+        for (program, ending) in [("python3", "py"), ("node", "js")] {
+            if is_installed(program) {
+                all.push(format!("{program} {}", path(&format!("{kind}.{ending}"))));
+            }
+        }
+        let built = folder.file(kind);
+        let compiled =
+            Command::new("cc").args(["-O1", "-o", &built]).arg(path(&format!("{kind}.c"))).status();
+        if compiled.is_ok_and(|status| status.success()) {
+            all.push(built);
+        }
+        for ending in ["py", "js", "c"] {
+            let text = fs::read_to_string(path(&format!("{kind}.{ending}"))).expect("a bot");
+            assert!(text.lines().count() < 60, "{kind}.{ending}");
+        }
+    }
+    for bot in all {
+        let checked =
+            karuta(&["engine", "--check", &bot, "--game", "onitama5", "--game", "hanamikoji"]).fine();
+        assert!(!checked.contains("wrong") && checked.contains("hanamikoji: a game"), "{checked}");
+        let engine = format!("exec:cmd=({bot}),iters=60");
+        for (game, rest) in [("hanamikoji", 1), ("tichu", 1), ("daihinmin:games=1", 4)] {
+            let agents = [vec![engine.as_str()], vec!["random"; rest]].concat();
+            let args = [&["match", game][..], &agents, &["--deals", "1"]].concat();
+            let ended = karuta(&args);
+            assert_eq!((ended.code, ended.err.contains("fault")), (Some(0), false), "{bot}: {}", ended.err);
+        }
+    }
+}
+
+#[test]
+fn the_check_says_what_is_wrong() {
+    let folder = Folder::new();
+    let file = folder.file("wrong.sh");
+    fs::write(&file, WRONG).expect("a script");
+    let check = |way: &str| karuta(&["engine", "--check", &format!("sh {file} {way}"), "--game", "onitama5"]);
+    let ended = check("illegal");
+    assert!(ended.code == Some(2) && ended.out.contains("castle"), "{}{}", ended.out, ended.err);
+    assert!(check("crash").out.contains("it ended"));
+    assert!(check("stays").out.contains("did not leave"));
+    let own = format!("{KARUTA} engine --agent flat:iters=30");
+    let fine = karuta(&["engine", "--check", &own, "--game", "onitama5", "--game", "tichu"]).fine();
+    assert!(fine.contains("tichu: a game"), "{fine}");
+}
+
+#[test]
+fn an_engine_survives_what_it_is_told() {
+    let lines = concat!(
+        "nonsense\n{}\n[1]\n{\"type\":\"fly\"}\n\n{\"type\":\"hello\",\"protocol\":2}\n",
+        "{\"type\":\"go\",\"id\":1,\"legal\":[],\"hard_ms\":1}\n",
+        "{\"type\":\"game\",\"game\":\"chess\",\"seat\":0,\"seats\":2,\"teams\":2}\n",
+        "{\"type\":\"game\",\"game\":\"onitama5\",\"seat\":7,\"seats\":2,\"teams\":2}\n",
+        "{\"type\":\"game\",\"game\":\"onitama5\",\"seat\":0,\"seats\":2,\"teams\":2}\n",
+        "{\"type\":\"seen\",\"moves\":[[9,\"x\",null]]}\n{\"type\":\"stop\",\"id\":3}\n{\"type\":\"over\"}\n",
+        "{\"type\":\"game\",\"game\":\"onitama5\",\"seat\":0,\"seats\":2,\"teams\":2}\n",
+        "{\"type\":\"go\",\"id\":2,\"position\":\"x\",\"legal\":[],\"hard_ms\":1}\n{\"type\":\"ping\"}\n",
+    );
+    let out = karuta_told(&["engine", "--agent", "random"], lines).fine();
+    assert_eq!(out.matches("\"error\"").count(), 10, "{out}");
+    assert_eq!((out.matches("\"ready\"").count(), out.matches("\"pong\"").count()), (2, 1), "{out}");
+}
