@@ -45,6 +45,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     let spec = Spec::parse(&format!("tichu:rules={rules}"))?;
     let game = Args::new(&spec, Tichu::PARAMS)?;
     Ok(Box::new(Hands {
+        game: spec.to_string(),
         options: Tichu::options(&game, karuta_playable::playable::Purpose::Match)?,
         agent: karuta_tichu_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=100_000_000)?,
@@ -77,6 +78,8 @@ fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
 }
 
 struct Hands {
+    /// The game's spec.
+    game: String,
     options: <Tichu as karuta_playable::playable::Playable>::Options,
     agent: BuiltAgent<Tichu>,
     games: u64,
@@ -128,6 +131,13 @@ impl Hands {
 }
 
 impl Work for Hands {
+    fn players(&self) -> Vec<(String, String)> {
+        match self.prior {
+            None => vec![(self.game.clone(), self.agent.spec.clone())],
+            Some(_) => Vec::new(),
+        }
+    }
+
     fn pieces(&self) -> usize {
         if self.prior.is_some() { 1 } else { self.games.div_ceil(PIECE) as usize }
     }

@@ -16,6 +16,7 @@ pub mod plan;
 pub mod results;
 mod round_values;
 mod session;
+pub mod signature;
 mod study_run;
 mod tichu_priors;
 mod titles;
@@ -45,6 +46,11 @@ pub static STUDIES: &[Study] = &[round_values::STUDY, titles::STUDY, tichu_prior
 pub trait Work: Send + Sync {
     /// The number of its pieces.
     fn pieces(&self) -> usize;
+
+    /// The agents that play in it, each with the spec of its game; none where the study reads a table.
+    fn players(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// The result of one piece, in one line whose first field is unique.
     fn piece(&self, index: usize) -> String;

@@ -31,6 +31,10 @@ pub struct Results {
     /// where a budget in time makes the games another each run.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub games: String,
+    /// The signature of the agents that played ([`Program::signature`](super::plan::Program::signature)); unknown in
+    /// results of older versions, and absent where nobody plays.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub signature: String,
     /// The matches that were played.
     pub plans: Vec<String>,
     /// The numbers by row and column, in the units of the paper.
@@ -76,9 +80,9 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, L
     let refused =
         |why: String| LabError::new(format!("{}: {why}; remove it, or name another folder", path.display()));
     let findings: Results =
-        serde_json::from_str(&text).map_err(|error| refused(format!("these are no findings ({error})")))?;
+        serde_json::from_str(&text).map_err(|error| refused(format!("these are no results ({error})")))?;
     if findings.item != experiment.id {
-        return Err(refused(format!("these are findings of {}", findings.item)));
+        return Err(refused(format!("these are results of {}", findings.item)));
     }
     if findings.version != env!("CARGO_PKG_VERSION") {
         let (theirs, ours) = (&findings.version, env!("CARGO_PKG_VERSION"));
@@ -123,7 +127,7 @@ pub fn save(folder: &Path, experiment: &Experiment, findings: &Results) -> Resul
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(failed)?;
     }
-    let text = serde_json::to_string_pretty(findings).expect("findings are texts and finite numbers");
+    let text = serde_json::to_string_pretty(findings).expect("results are texts and finite numbers");
     fs::write(&path, text + "\n").map_err(failed)
 }
 

@@ -30,6 +30,7 @@ pub(super) const STUDY: Study = Study {
 fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
     let at = args.word("rules", &round_values::SHIPPED)?;
     Ok(Box::new(Prospects {
+        game: format!("hanamikoji:rules={}", round_values::SHIPPED[at]),
         rules: [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][at],
         agent: karuta_hanamikoji_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=1_000_000)?,
@@ -39,6 +40,8 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 }
 
 struct Prospects {
+    /// The game's spec.
+    game: String,
     rules: Rules,
     agent: BuiltAgent<Hanamikoji>,
     games: u64,
@@ -61,6 +64,10 @@ impl Prospects {
 }
 
 impl Work for Prospects {
+    fn players(&self) -> Vec<(String, String)> {
+        vec![(self.game.clone(), self.agent.spec.clone())]
+    }
+
     fn pieces(&self) -> usize {
         ROUNDS.len() * self.orbits.len()
     }

@@ -9,6 +9,7 @@ use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, U
 use super::measuring::Measured;
 use super::plan::{Program, owner, program, records_path};
 use super::results::{self, Cell, Results, plan_text};
+use super::signature::study_signature;
 use super::{arithmetic, checksum, date, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
 use karuta_engine::Stop;
@@ -188,7 +189,7 @@ impl Session<'_> {
             .map(|effort| effort.nanos)
             .sum();
         let findings = self.findings(cells, plans, (nanos as f64 / 1e6).round() / 1e3);
-        Ok(Results { games: checksum::games(program, groups), ..findings })
+        Ok(Results { games: checksum::games(program, groups), signature: program.signature(), ..findings })
     }
 
     fn findings(
@@ -205,6 +206,7 @@ impl Session<'_> {
             seconds,
             date: date::today(),
             games: String::new(),
+            signature: String::new(),
             plans,
             cells,
         }
@@ -243,7 +245,8 @@ impl Session<'_> {
             cells.entry(name.clone()).or_default().extend(found);
         }
         let seconds = began.elapsed().as_secs_f64().round();
-        Ok(Some(self.findings(cells, vec![asked.spec], seconds)))
+        let signature = study_signature(&asked)?;
+        Ok(Some(Results { signature, ..self.findings(cells, vec![asked.spec], seconds) }))
     }
 }
 

@@ -27,8 +27,10 @@ pub(super) const STUDY: Study = Study {
 const PIECE: u64 = 10;
 
 fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
-    let at = args.word("rules", &["official", "report", "report-code"])?;
+    let rules = ["official", "report", "report-code"];
+    let at = args.word("rules", &rules)?;
     Ok(Box::new(Priors {
+        game: format!("tichu:rules={}", rules[at]),
         rules: [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][at],
         agent: karuta_tichu_agents::agents(args.text("agent"), false)?,
         rounds: args.number("rounds", 1..=10_000_000)?,
@@ -37,6 +39,8 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 }
 
 struct Priors {
+    /// The game's spec.
+    game: String,
     rules: Rules,
     agent: BuiltAgent<Tichu>,
     rounds: u64,
@@ -68,6 +72,10 @@ impl Priors {
 }
 
 impl Work for Priors {
+    fn players(&self) -> Vec<(String, String)> {
+        vec![(self.game.clone(), self.agent.spec.clone())]
+    }
+
     fn pieces(&self) -> usize {
         self.rounds.div_ceil(PIECE) as usize
     }

@@ -140,6 +140,11 @@ fn values(counts: &Counts, games: u32) -> Option<[f64; SEATS]> {
 }
 
 impl Work for Titles {
+    fn players(&self) -> Vec<(String, String)> {
+        let agents = std::iter::once(&self.agent).chain(&self.others);
+        agents.map(|agent| ("daihinmin".to_string(), agent.spec.clone())).collect()
+    }
+
     fn pieces(&self) -> usize {
         self.matches
     }

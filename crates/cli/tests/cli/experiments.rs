@@ -151,6 +151,37 @@ fn reports_for_programs_have_all_that_a_check_needs() {
 }
 
 #[test]
+fn results_of_agents_that_play_differently_are_marked() {
+    let folder = Folder::new();
+    let (item, out, again) = (small(&folder), folder.file("results"), folder.file("again"));
+    karuta(&["lab", "run", &item, "--size", "2", "--out", &out]).fine();
+    let path = format!("{out}/own/small.json");
+    let held = fs::read_to_string(&path).expect("results");
+    let signature = json(&held)["signature"].as_str().expect("a signature").to_string();
+    let report = |format: &str| karuta(&["lab", "report", &item, "--format", format, "--from", &out]).fine();
+    assert!(report("md").contains(&format!(", signature {signature})")), "{}", report("md"));
+    assert!(!report("md").contains("tale"));
+    assert_eq!(json(&report("json"))["experiments"][0]["freshness"], "current");
+    // As a version of the program whose agents played differently would have left it.
+    fs::write(&path, held.replace(&signature, "0123456789abcdef")).expect("the folder is writable");
+    let stale = report("md");
+    assert!(stale.contains("signature 0123456789abcdef (stale)") && stale.contains("**Stale: "), "{stale}");
+    assert!(report("html").contains("Stale: ") && report("csv").trim().ends_with(",stale"));
+    assert_eq!(json(&report("json"))["experiments"][0]["freshness"], "stale");
+    // As versions before there were signatures wrote them.
+    let line = format!("  \"signature\": \"{signature}\",\n");
+    assert!(held.contains(&line), "{held}");
+    fs::write(&path, held.replace(&line, "")).expect("the folder is writable");
+    let unknown = report("md");
+    assert!(unknown.contains("signature unknown") && !unknown.contains("Stale"), "{unknown}");
+    // Games that come out the same are signed where that is asked for, and nothing else changes.
+    karuta(&["lab", "again", &item, "--from", &out, "--out", &again]).fine();
+    assert!(report("md").contains("signature unknown"));
+    karuta(&["lab", "again", &item, "--from", &out, "--out", &again, "--sign"]).fine();
+    assert_eq!(fs::read_to_string(&path).expect("results"), held);
+}
+
+#[test]
 fn chunks_come_together() {
     let folder = Folder::new();
     let (item, whole, out) = (small(&folder), folder.file("whole"), folder.file("chunks"));
@@ -192,9 +223,9 @@ fn what_is_foreign_is_refused() {
     let findings = format!("{out}/own/small.json");
     let kept = fs::read_to_string(&findings).expect("findings");
     for (from, to, says) in [
-        ("\"item\": \"own/small\"", "\"item\": \"own/other\"", "findings of own/other"),
+        ("\"item\": \"own/small\"", "\"item\": \"own/other\"", "results of own/other"),
         ("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\"", "version 0.0.9 wrote it"),
-        ("\"cells\"", "\"sells\"", "no findings"),
+        ("\"cells\"", "\"sells\"", "no results"),
     ] {
         assert!(kept.contains(from), "{kept}");
         fs::write(&findings, kept.replace(from, to)).expect("the folder is writable");

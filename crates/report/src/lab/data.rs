@@ -5,7 +5,7 @@ use karuta_arena::lab::experiment::{Experiment, Group, Row, Unit};
 use karuta_arena::lab::verdict::sampled;
 use serde_json::{Value, json as value};
 
-use super::{Item, word};
+use super::{Item, freshness_word, word};
 
 /// Everything for other programs: seeds, specs, sizes, build and the paper's own sample beside every number.
 pub fn json(items: &[Item]) -> Value {
@@ -51,6 +51,8 @@ fn item_json(item: &Item) -> Value {
         "version": found.map(|found| &found.version),
         "date": found.map(|found| &found.date).filter(|date| !date.is_empty()),
         "games": found.map(|found| &found.games).filter(|games| !games.is_empty()),
+        "signature": found.map(|found| &found.signature).filter(|signature| !signature.is_empty()),
+        "freshness": item.freshness.map(|freshness| freshness_word(Some(freshness))),
         "seconds": found.map(|found| found.seconds),
         "is_below_budget": item.is_below_budget(),
         "cells": cells, "claims": claims,
@@ -93,7 +95,7 @@ fn group_word(experiment: &Experiment) -> &'static str {
 /// One value a row, for tables and statistics programs.
 pub fn csv(items: &[Item]) -> String {
     let mut text = String::from(
-        "experiment,row,column,unit,printed,paper,paper_sample,ours,low,high,observations,detects,verdict,size,deals,seed,date,version",
+        "experiment,row,column,unit,printed,paper,paper_sample,ours,low,high,observations,detects,verdict,size,deals,seed,date,version,freshness",
     );
     for item in items {
         for row in &item.experiment.rows {
@@ -130,6 +132,7 @@ fn csv_line(item: &Item, row: &Row, at: usize) -> String {
         experiment.seed.to_string(),
         found.map_or(String::new(), |found| found.date.clone()),
         found.map_or(String::new(), |found| found.version.clone()),
+        freshness_word(item.freshness).to_string(),
     ]
     .join(",")
 }

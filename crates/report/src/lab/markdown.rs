@@ -55,6 +55,9 @@ fn section(item: &Item) -> String {
         item.size(),
         item.note()
     );
+    if let Some(warning) = item.warning() {
+        text.push_str(&format!("\n**{warning}**\n"));
+    }
     let lines = lines(item);
     if !lines.is_empty() {
         text.push_str(

@@ -13,8 +13,9 @@ pub use markdown::markdown;
 pub use page::page;
 
 use karuta_arena::lab::experiment::claim::{Claim, Comparison};
-use karuta_arena::lab::experiment::{Column, Experiment, Row, Source, Unit, fill};
+use karuta_arena::lab::experiment::{Column, Experiment, LabError, Row, Source, Unit, fill};
 use karuta_arena::lab::results::{Cell, Results};
+use karuta_arena::lab::signature::{Freshness, freshness};
 use karuta_arena::lab::verdict::{Comparing, Standing, Verdict, difference, standing, verdict};
 
 /// An experiment, and what was found if it was run.
@@ -23,6 +24,8 @@ pub struct Item {
     pub experiment: Experiment,
     /// The results.
     pub findings: Option<Results>,
+    /// The standing of the results towards today's agents; `None` where nothing was played.
+    pub freshness: Option<Freshness>,
 }
 
 /// A claim with the verdict on it.
@@ -56,6 +59,23 @@ fn predicate(standing: Option<Standing>) -> &'static str {
 }
 
 impl Item {
+    /// An experiment with its results; an error says why today's agents could not be compared with them.
+    pub fn new(experiment: Experiment, findings: Option<Results>) -> Result<Item, LabError> {
+        let standing = findings.as_ref().map(|findings| freshness(&experiment, findings)).transpose()?;
+        Ok(Item { experiment, findings, freshness: standing.flatten() })
+    }
+
+    /// A warning in front of numbers of agents that play differently by now.
+    fn warning(&self) -> Option<String> {
+        (self.freshness == Some(Freshness::Stale)).then(|| {
+            format!(
+                "Stale: the agents of this program play differently from those that were measured. \
+                 `karuta lab run {} --out DIR` measures today's.",
+                self.experiment.id
+            )
+        })
+    }
+
     /// Our number.
     fn cell(&self, row: &Row, column: &Column) -> Option<&Cell> {
         self.findings.as_ref()?.cell(&row.name, &column.name)
@@ -98,7 +118,7 @@ impl Item {
         match &self.findings {
             None => "not run".to_string(),
             Some(found) if matches!(self.experiment.source, Source::Chances(_) | Source::Printed(_)) => {
-                dated("arithmetic", found)
+                self.dated("arithmetic", found)
             }
             Some(found) => {
                 let vars = self.experiment.sizes.get(&found.size).map(|size| &size.vars);
@@ -112,17 +132,31 @@ impl Item {
                     "{} {deals}, budgets of {}{vars}; {:.0} s of thought",
                     found.deals, found.size, found.seconds
                 );
-                dated(&size, found)
+                self.dated(&size, found)
             }
         }
     }
+
+    /// The size with the day, the version of the program and the signature of the agents.
+    fn dated(&self, size: &str, found: &Results) -> String {
+        let date = if found.date.is_empty() { String::new() } else { format!("{}, ", found.date) };
+        let signature = match self.freshness {
+            None => String::new(),
+            Some(Freshness::Unknown) => ", signature unknown".to_string(),
+            Some(Freshness::Current) => format!(", signature {}", found.signature),
+            Some(Freshness::Stale) => format!(", signature {} (stale)", found.signature),
+        };
+        format!("{size}; {date}karuta {}{signature}", found.version)
+    }
 }
 
-/// The size with the day and the version of the program.
-fn dated(size: &str, found: &Results) -> String {
-    match found.date.is_empty() {
-        true => format!("{size}; karuta {}", found.version),
-        false => format!("{size}; {}, karuta {}", found.date, found.version),
+/// The standing of results in one word; empty where nothing was played.
+fn freshness_word(freshness: Option<Freshness>) -> &'static str {
+    match freshness {
+        None => "",
+        Some(Freshness::Current) => "current",
+        Some(Freshness::Stale) => "stale",
+        Some(Freshness::Unknown) => "unknown",
     }
 }
 

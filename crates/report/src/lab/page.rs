@@ -205,6 +205,9 @@ fn section(item: &Item, html: &mut String) {
         escape(&experiment.id),
         escape(&item.size())
     );
+    if let Some(warning) = item.warning() {
+        let _ = write!(html, "<p><span class=\"mark differs\">!</span> {}</p>", inline(&warning));
+    }
     let _ = write!(html, "<p class=\"faint\">{}</p>", inline(&item.note()));
     table(item, html);
     let charts = chart::charts(item);

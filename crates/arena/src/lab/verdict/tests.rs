@@ -87,6 +87,7 @@ fn results(cells: &[(&str, f64, f64, f64)]) -> Results {
         seconds: 0.0,
         date: String::new(),
         games: String::new(),
+        signature: String::new(),
         plans: Vec::new(),
         cells: cells.collect(),
     }

@@ -27,6 +27,9 @@ pub struct Again {
     /// The folder that gets the new records and results; interrupted, the same command goes on there.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Write today's signature into results that came out the same; nothing else in them changes.
+    #[arg(long)]
+    sign: bool,
     /// Games played side by side.
     #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
     threads: u64,
@@ -62,6 +65,10 @@ pub fn run(args: &Again) -> anyhow::Result<()> {
             _ => numbers(&held, is_timed) == numbers(&found, is_timed),
         };
         others += usize::from(!is_same);
+        if args.sign && is_same && held.signature != found.signature {
+            let signed = Results { signature: found.signature.clone(), ..held.clone() };
+            results::save(&args.from, &experiment, &signed)?;
+        }
         let word = if is_same { "the same" } else { "different" };
         out::line(format!("{}: {word} ({}, {} deals)", experiment.id, held.size, held.deals))?;
     }

@@ -28,7 +28,7 @@ pub fn run(args: &Merge) -> anyhow::Result<()> {
     for experiment in select(&args.item)? {
         let size = experiment.size(&args.size)?;
         let findings = lab::merge(&experiment, &size, &args.out)?;
-        out::line(terminal::terminal(&Item { experiment, findings: Some(findings) }))?;
+        out::line(terminal::terminal(&Item::new(experiment, Some(findings))?))?;
     }
     Ok(())
 }

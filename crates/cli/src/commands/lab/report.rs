@@ -58,7 +58,7 @@ pub fn run(args: &Report) -> anyhow::Result<()> {
     );
     for experiment in experiments {
         let findings = results::load(&args.from, &experiment)?;
-        items.push(Item { experiment, findings });
+        items.push(Item::new(experiment, findings)?);
     }
     if let Some(folder) = &args.figures {
         for (name, figure) in report::figures(&items) {
