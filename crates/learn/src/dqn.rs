@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::{Agent, Decision, Rng, Seat};
+use karuta_engine::{Agent, Referee, Rng, Seat};
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
@@ -21,6 +21,9 @@ use crate::player::Player;
 use crate::replay::{Memory, Replay};
 use crate::report::Report;
 use crate::teach::{Adam, Fault, Gradients, Sample};
+
+/// The measure of a game that `reward=points` takes.
+pub const POINTS: &str = "points";
 
 /// How deep Q learning learns.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,7 +113,7 @@ pub const PARAMS: &[Param] = &[
     Param {
         name: "reward",
         default: "points",
-        help: "what the end of a game brings: points (the game's first measure) or payoff (0 to 100)",
+        help: "what the end of a game brings: points (the game's measure of that name) or payoff (0 to 100)",
     },
 ];
 
@@ -239,7 +242,7 @@ impl<G: Playable> Dqn<G> {
     fn play(&mut self, report: &mut Report) {
         let mut rng = Rng::for_path(self.options.seed, &[GAME, self.games]);
         self.games += 1;
-        let mut state = (self.deal)(&mut rng);
+        let mut referee = Referee::new((self.deal)(&mut rng));
         let mut player = Player::new(Arc::clone(&self.net), self.encoder);
         let mut agents: Vec<Option<Box<dyn Agent<G>>>> = (0..G::SEATS)
             .map(|seat| match &self.others {
@@ -248,30 +251,25 @@ impl<G: Playable> Dqn<G> {
             })
             .collect();
         let mut made: Vec<Vec<Memory>> = vec![Vec::new(); G::SEATS];
-        let mut histories: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
-        let mut moves = Vec::new();
-        while let Some(seat) = state.turn() {
-            moves.clear();
-            state.moves(&mut moves);
-            let mv = match (&mut agents[seat], &self.others) {
-                (Some(agent), Others::Agents { look, .. }) => {
-                    let view = look(&state, seat);
-                    let decision = Decision::new(seat, &view, &moves, &histories[seat]);
+        while let Some(seat) = referee.turn() {
+            let mv = match (&mut agents[seat], &self.others, referee.legal()) {
+                (Some(agent), Others::Agents { look, .. }, _) => {
+                    let decision = referee.decision_showing(look).expect("a seat is to move");
                     agent.choose(&decision, &mut rng).mv
                 }
-                _ if moves.len() == 1 => moves[0],
-                _ => self.decide(&state, seat, &moves, &mut player, &mut made[seat], &mut rng),
+                (_, _, &[only]) => only,
+                (_, _, legal) => {
+                    self.decide(referee.state(), seat, legal, &mut player, &mut made[seat], &mut rng)
+                }
             };
-            for (by, history) in histories.iter_mut().enumerate() {
-                history.extend(state.observe(mv, by).map(|seen| (seat, seen)));
-            }
-            state.apply(mv);
+            referee.play(mv);
         }
+        let state = referee.state();
         for (seat, mut memories) in made.into_iter().enumerate() {
             let Some(last) = memories.last_mut() else { continue };
             last.is_last = true;
             last.reward = match self.options.reward {
-                Reward::Points => state.measure(seat).first().copied().flatten().unwrap_or(0.0) as f32,
+                Reward::Points => state.measured(POINTS, seat).unwrap_or(0.0) as f32,
                 Reward::Payoff => 100.0 * state.payoff()[seat] as f32,
             };
             report.ends += 1.0;

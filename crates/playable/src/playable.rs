@@ -175,6 +175,13 @@ pub trait Playable: Game {
         Vec::new()
     }
 
+    /// The value of the measure of this name for one seat of a finished game; `None` where the game has no such
+    /// measure, or where it says nothing about this seat.
+    fn measured(&self, name: &str, seat: Seat) -> Option<f64> {
+        let at = Self::MEASURES.iter().position(|measure| measure.name == name)?;
+        self.measure(seat).get(at).copied().flatten()
+    }
+
     /// The moves of this position counted in other ways than one by one, each with its name.
     fn counts(&self) -> Vec<(String, u64)> {
         Vec::new()

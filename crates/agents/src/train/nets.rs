@@ -3,12 +3,13 @@
 //! business. Reads and writes no files.
 
 use std::cmp::Ordering;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
-use karuta_engine::{Agent, Decision, Rng, Seat};
+use karuta_engine::{Agent, Referee, Rng, Seat};
 use karuta_learn::dmc::{self, Dmc, DmcOptions};
-use karuta_learn::dqn::{self, Dqn, DqnOptions, Others};
+use karuta_learn::dqn::{self, Dqn, DqnOptions, Others, Reward};
 use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
@@ -53,8 +54,8 @@ pub struct Point {
     pub payoff: f64,
     /// The part of games of the examination that it won, a draw being half.
     pub wins: f64,
-    /// The mean of the first measure of the game in the examination.
-    pub points: f64,
+    /// The mean of the game's points in the examination; `None` if the game has no measure of that name.
+    pub points: Option<f64>,
 }
 
 /// A net in training.
@@ -133,6 +134,11 @@ impl<G: Playable> Typed<G> {
             NetLearner::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
         } else {
             let wanted = DqnOptions::read(&args, config.seed).map_err(plain)?;
+            let has_points = G::MEASURES.iter().any(|measure| measure.name == dqn::POINTS);
+            if wanted.reward == Reward::Points && !has_points {
+                let given = format!("{}, which has no points", G::NAME);
+                return Err(TextError::new(format!("reward=points does not suit {given}: expected payoff")));
+            }
             let others = others(builder, args.text("opponents")).map_err(plain)?;
             NetLearner::Dqn(Box::new(Dqn::new(wanted, encoder, peek.unwrap_or(G::view), others, deal)))
         };
@@ -218,9 +224,9 @@ impl<G: Playable> Typed<G> {
         }
     }
 
-    /// Plays a deal with the net on one side; its payoff, what the others got on average, and its points.
-    fn play_exam(&self, index: u64, side: usize, net: &Arc<Net>) -> (f64, f64, f64) {
-        let mut state = G::deal(&self.options, &mut Rng::for_path(self.config.seed, &[EXAM, index]));
+    /// Plays a deal with the net on one side.
+    fn play_exam(&self, index: u64, side: usize, net: &Arc<Net>) -> Examined {
+        let deal = G::deal(&self.options, &mut Rng::for_path(self.config.seed, &[EXAM, index]));
         let mut rng = Rng::for_path(self.config.seed, &[EXAM, index, side as u64]);
         let is_own = |seat: Seat| seat % G::TEAMS == side;
         let mut agents: Vec<Box<dyn Agent<G>>> = (0..G::SEATS)
@@ -233,29 +239,36 @@ impl<G: Playable> Typed<G> {
                 }
             })
             .collect();
-        let mut histories: Vec<Vec<(Seat, G::Move)>> = vec![Vec::new(); G::SEATS];
-        let mut legal = Vec::new();
-        while let Some(seat) = state.turn() {
-            let view = match (is_own(seat), self.peek) {
-                (true, Some(peek)) => peek(&state, seat),
-                (true, None) => state.view(seat),
-                (false, _) => self.opponent.view(&state, seat),
-            };
-            legal.clear();
-            state.moves(&mut legal);
-            let decision = Decision::new(seat, &view, &legal, &histories[seat]);
-            let mv = agents[seat].choose(&decision, &mut rng).mv;
-            for (by, history) in histories.iter_mut().enumerate() {
-                history.extend(state.observe(mv, by).map(|seen| (seat, seen)));
-            }
-            state.apply(mv);
+        let look = |state: &G, seat: Seat| match (is_own(seat), self.peek) {
+            (true, Some(peek)) => peek(state, seat),
+            (true, None) => state.view(seat),
+            (false, _) => self.opponent.view(state, seat),
+        };
+        let mut referee = Referee::new(deal);
+        while let Some(decision) = referee.decision_showing(look) {
+            let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
+            referee.play(mv);
         }
+        let state = referee.state();
         let payoffs = state.payoff();
         let others: Vec<f64> =
             (0..G::SEATS).filter(|&seat| !is_own(seat)).map(|seat| payoffs[seat]).collect();
-        let points = state.measure(side).first().copied().flatten().unwrap_or(0.0);
-        (payoffs[side], others.iter().sum::<f64>() / others.len() as f64, points)
+        Examined {
+            payoff: payoffs[side],
+            others: others.iter().sum::<f64>() / others.len() as f64,
+            points: state.measured(dqn::POINTS, side),
+        }
     }
+}
+
+/// A game of an examination, seen from the net's side.
+struct Examined {
+    /// Its payoff.
+    payoff: f64,
+    /// The mean payoff of the others.
+    others: f64,
+    /// Its points, where the game has some.
+    points: Option<f64>,
 }
 
 /// The encoder that is asked for.
@@ -330,26 +343,25 @@ impl<G: Playable> NetTraining for Typed<G> {
     fn examine(&mut self) -> Point {
         let net = Arc::new(self.best_net().clone());
         let sides = G::TEAMS as u64;
-        let results: Vec<(f64, f64, f64)> =
-            in_order(0..self.config.deals * sides, self.config.threads, |games| {
-                games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
-            });
-        let mean = |of: &dyn Fn(&(f64, f64, f64)) -> f64| {
-            results.iter().map(of).sum::<f64>() / results.len().max(1) as f64
-        };
+        let results: Vec<Examined> = in_order(0..self.config.deals * sides, self.config.threads, |games| {
+            games.map(|game| self.play_exam(game / sides, (game % sides) as usize, &net)).collect()
+        });
+        let mean =
+            |of: &dyn Fn(&Examined) -> f64| results.iter().map(of).sum::<f64>() / results.len().max(1) as f64;
         let report = std::mem::take(&mut self.report);
         Point {
             steps: self.steps(),
             loss: report.mean_loss(),
             value: report.mean_value(),
             reward: report.mean_reward(),
-            payoff: mean(&|result| result.0),
-            wins: mean(&|(own, others, _)| match own.total_cmp(others) {
+            payoff: mean(&|game| game.payoff),
+            wins: mean(&|game| match game.payoff.total_cmp(&game.others) {
                 Ordering::Less => 0.0,
                 Ordering::Equal => 0.5,
                 Ordering::Greater => 1.0,
             }),
-            points: mean(&|result| result.2),
+            points: (results.iter().any(|game| game.points.is_some()))
+                .then(|| mean(&|game| game.points.unwrap_or(0.0))),
         }
     }
 
@@ -365,21 +377,28 @@ impl<G: Playable> NetTraining for Typed<G> {
     }
 }
 
-/// The results of numbered work, each thread doing every so many-th piece, in the order of the numbers.
+/// The results of numbered work, each thread doing every so many-th piece, in the order of the numbers. The share of a
+/// thread that cannot be started is done here: it takes longer, and the results are the same.
 fn in_order<T: Send>(
     pieces: std::ops::Range<u64>,
     threads: usize,
     work: impl Fn(std::iter::StepBy<std::ops::Range<u64>>) -> Vec<T> + Sync,
 ) -> Vec<T> {
     let threads = threads.clamp(1, 64);
-    let share = |at: usize| (pieces.start + at as u64..pieces.end).step_by(threads);
+    let share = &|at: usize| (pieces.start + at as u64..pieces.end).step_by(threads);
     if threads == 1 {
         return work(share(0));
     }
     let work = &work;
     let mut done: Vec<std::vec::IntoIter<T>> = thread::scope(|scope| {
-        let hands: Vec<_> = (0..threads).map(|at| scope.spawn(move || work(share(at)))).collect();
-        hands.into_iter().map(|hand| hand.join().expect("a thread that plays").into_iter()).collect()
+        let start = |at| thread::Builder::new().spawn_scoped(scope, move || work(share(at)));
+        let started: Vec<_> = (0..threads).map(|at| (at, start(at))).collect();
+        let finish =
+            |(at, thread): (usize, std::io::Result<thread::ScopedJoinHandle<'_, Vec<T>>>)| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(_) => work(share(at)),
+            };
+        started.into_iter().map(|worker| finish(worker).into_iter()).collect()
     });
     let count = pieces.end - pieces.start;
     (0..count as usize).filter_map(|at| done[at % threads].next()).collect()

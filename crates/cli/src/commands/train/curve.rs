@@ -99,7 +99,7 @@ mod tests {
             reward: 0.5,
             payoff: 0.4,
             wins: 0.3,
-            points: 2.0,
+            points: Some(2.0),
         };
         for points in [vec![], vec![point(0, 0.0)], vec![point(10, 1.0), point(20, f64::NAN), point(30, 0.5)]]
         {

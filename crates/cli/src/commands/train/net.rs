@@ -125,9 +125,10 @@ fn help() -> anyhow::Result<()> {
 }
 
 fn point_text(point: &Point) -> String {
+    let points = point.points.map_or(String::new(), |points| format!(", points {points:.3}"));
     format!(
-        "{:>10}  loss {:.5}  value {:.4}  reward {:.4}  against the opponent: payoff {:.4}, wins {:.3}, points {:.3}",
-        point.steps, point.loss, point.value, point.reward, point.payoff, point.wins, point.points
+        "{:>10}  loss {:.5}  value {:.4}  reward {:.4}  against the opponent: payoff {:.4}, wins {:.3}{points}",
+        point.steps, point.loss, point.value, point.reward, point.payoff, point.wins
     )
 }
 
