@@ -93,7 +93,14 @@ impl Spec {
             )));
         }
         let mut spec = Spec { name: name.to_string(), args: Vec::new() };
-        for part in split_args(rest.unwrap_or(""), text)? {
+        let parts = split_args(rest.unwrap_or(""), text)?;
+        if parts.len() > MOST_ARGS {
+            return Err(SpecError::new(format!(
+                "{text:?} has {} arguments: expected at most {MOST_ARGS}",
+                parts.len()
+            )));
+        }
+        for part in parts {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(SpecError::new(format!(
                     "{part:?} in {text:?} is no argument: expected key=value"
@@ -163,6 +170,9 @@ impl fmt::Display for Spec {
         Ok(())
     }
 }
+
+/// The most arguments of a spec. Nothing takes nearly so many, and every argument is compared with all others.
+const MOST_ARGS: usize = 100;
 
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
@@ -397,6 +407,8 @@ mod tests {
         assert!(error("mcts:c=(1").contains("parentheses"));
         assert!(error("mcts:c=1,c=2").contains("twice"));
         assert!(error("").contains("is no spec"));
+        let many: Vec<String> = (0..100_000).map(|at| format!("k{at}=1")).collect();
+        assert!(error(&format!("mcts:{}", many.join(","))).contains("100000 arguments"));
         let unknown = SpecError::unknown("playout", "captur", ["uniform", "capture"]).to_string();
         assert_eq!(unknown, "no playout \"captur\"; did you mean capture? there are: uniform, capture");
         let spec = Spec::parse("mcts:itres=1").expect("a spec");
