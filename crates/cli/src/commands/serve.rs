@@ -55,6 +55,9 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         is_public: args.public,
         haste: args.haste as u32,
     };
+    // The page's runtime panics where it cannot start its threads; one is tried first.
+    let tried = std::thread::Builder::new().spawn(|| ()).map(std::thread::JoinHandle::join);
+    tried.context("cannot start a thread; end other programs or raise the limit of processes").map(drop)?;
     karuta_web::server::run(&config, |address| {
         // Nothing is lost if nobody reads the address.
         let _ = out::line(format!("karuta serves at http://{address}/ (Ctrl-C ends it)"));

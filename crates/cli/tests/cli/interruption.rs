@@ -68,6 +68,16 @@ fn kill_loses_nothing_that_matters() {
 }
 
 #[test]
+fn an_interrupted_analysis_shows_what_it_has_found() {
+    let args = ["analyze", "onitama5", "--seed", "7", "--agent", "mcts:time=300s"];
+    let child = Running::start(command(&args), "");
+    std::thread::sleep(Duration::from_secs(2));
+    child.interrupt();
+    let found = child.ended().fine();
+    assert!(found.contains(" iterations, in ") && found.contains("95 % interval"), "{found}");
+}
+
+#[test]
 fn ctrl_c_keeps_what_is_finished_and_says_how_to_go_on() {
     let folder = Folder::new();
     let file = folder.file("match.db");

@@ -25,6 +25,7 @@ mod solve;
 mod speed;
 #[cfg(unix)]
 mod terminal;
+mod threads;
 mod tournaments;
 mod uecda;
 mod views;
