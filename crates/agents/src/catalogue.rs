@@ -67,10 +67,8 @@ impl CatalogueKind {
 fn words<G: Playable>(builder: &AgentBuilder<G>) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
     let parts = &builder.parts;
     let papers = &parts.papers;
-    let mut playouts = vec![("uniform", "every legal move equally likely")];
-    playouts.extend(parts.policies.iter().map(|part| (part.name, part.help)));
     let all = vec![
-        ("playout", playouts),
+        ("playout", builder.playout_words()),
         ("rules", parts.rules.iter().map(|part| (part.name, part.help)).collect()),
         ("ends", parts.ends.iter().map(|end| (end.name, end.help)).collect()),
         ("eval", named(builder.evaluations())),

@@ -20,11 +20,7 @@ use super::{AgentBuilder, memory};
 pub(super) const PLAYOUT: Param = Param {
     name: "playout",
     default: "uniform",
-    help: "uniform, a policy of the game, quiescence (a small search plays exchanges out; (quiescence:depth=2) looks \
-           ahead first), value (a net judges at the searcher's next turn; (value:net=FILE,by=learned,turns=1)), or an \
-           agent in parentheses. All but agents take cut= (plies after which a playout is cut and judged, off, or \
-           auto), eval= (the evaluation that judges it, or auto) and judge= (sign: whoever is ahead has won; or the \
-           points that are worth 73 %), as in (uniform:cut=10,judge=200)",
+    help: "uniform, another playout of the game (karuta agents --game GAME lists them), or an agent in parentheses",
 };
 
 pub(super) const WORLDS: Param = Param {

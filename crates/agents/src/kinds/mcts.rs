@@ -13,7 +13,7 @@ use super::advice::{self, PRIOR_ADVICE};
 use super::aim::{self, METHOD, TARGET};
 use super::axes;
 use super::bandits::PriorSpec;
-use super::components::{ENDGAME, Playing, SAMPLER, WORLDS};
+use super::components::{ENDGAME, PLAYOUT, Playing, SAMPLER, WORLDS};
 use super::ends::{self, ENDS};
 use super::memory::{self, MEMORY};
 use super::parallel::RootParallel;
@@ -37,16 +37,7 @@ impl Mcts {
         Param { name: "time", default: "", help: "time per move instead, such as 500ms or 2s" },
         SELECT,
         Param { name: "c", default: "0.3", help: "exploration constant, 0 to 100" },
-        Param {
-            name: "playout",
-            default: "uniform",
-            help: "uniform, a policy of the game, lgrf (last good replies with forgetting), none (the tree goes on \
-                   to the end), quiescence (a small search plays exchanges out; (quiescence:depth=2) looks ahead \
-                   first), value (a net judges at the searcher's next turn; (value:net=FILE,by=learned,turns=1)), or \
-                   an agent in parentheses. All but agents take cut= (plies after which a playout is cut and \
-                   judged, off, or auto), eval= (the evaluation that judges it, or auto) and judge= (sign: whoever \
-                   is ahead has won; or the points that are worth 73 %), as in (uniform:cut=10,judge=200)",
-        },
+        PLAYOUT,
         ENDS,
         TARGET,
         METHOD,

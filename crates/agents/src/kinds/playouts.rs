@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use karuta_engine::evaluation::Knowledge;
 use karuta_engine::playout::{ByAgent, ByPolicy, QuiescencePlayout, Uniform};
+use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::old_spellings;
 use karuta_playable::parts::RoundEnd;
 use karuta_playable::playable::Playable;
@@ -105,9 +106,32 @@ impl<G: Playable> AgentBuilder<G> {
                 cut,
             ));
         }
-        let names = self.parts.policies.iter().map(|part| part.name);
-        let others = ["quiescence", "value", "(an agent)"];
-        Err(SpecError::no_value("playout", text, std::iter::once("uniform").chain(names).chain(others)))
+        let words = self.playout_words();
+        let names = words.iter().map(|&(name, _)| name).filter(|name| !name.starts_with('('));
+        Err(SpecError::no_value("playout", text, names.chain(std::iter::once("(an agent)"))))
+    }
+
+    /// The values that `playout` takes in this game, with help.
+    pub(crate) fn playout_words(&self) -> Vec<(&'static str, &'static str)> {
+        let mut words = vec![("uniform", "every legal move equally likely")];
+        words.extend(self.parts.policies.iter().map(|part| (part.name, part.help)));
+        words.push(("lgrf", "last good replies with forgetting (mcts only)"));
+        words.push(("none", "no playout: the tree goes on to the end (mcts only)"));
+        if self.open_knowledge().is_some() {
+            let help = "a small search plays exchanges out; (quiescence:depth=2) looks ahead first";
+            words.push(("quiescence", help));
+        }
+        let is_input = |encoder: &Encoder<G>| matches!(encoder.moves, MoveCode::Inputs { .. });
+        if self.parts.learning.encoders.iter().any(|named| is_input(&named.part)) {
+            let help = "a net values the searcher's next turn; (value:net=FILE,by=POLICY,turns=1)";
+            words.push(("value", help));
+        }
+        if !self.evaluations().is_empty() {
+            words.push(("(uniform:cut=10)", JUDGED[0].help));
+            words.push(("(uniform:eval=NAME)", JUDGED[1].help));
+            words.push(("(uniform:judge=200)", JUDGED[2].help));
+        }
+        words
     }
 
     /// What small searches of an open game of two seats need.

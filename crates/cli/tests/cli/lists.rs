@@ -45,6 +45,15 @@ fn agents_are_listed_in_every_form() {
         assert!(listed, "{name} is missing in:\n{of_game}");
     }
     assert!(of_game.contains("Words for playout="), "{of_game}");
+    // A small search needs an open game of two, a net that values positions an encoder.
+    let names = |game: &str, word: &str| {
+        let page = karuta(&["agents", "--game", game]).fine();
+        page.lines().any(|line| line.split_whitespace().next() == Some(word))
+    };
+    assert!(names("onitama7", "quiescence") && names("onitama7", "(uniform:cut=10)"));
+    assert!(!names("tichu", "quiescence") && !names("tichu", "(uniform:cut=10)") && names("tichu", "value"));
+    let mcts = karuta(&["agents", "mcts", "--game", "tichu"]).fine();
+    assert!(!mcts.contains("quiescence"), "{mcts}");
 
     let one = karuta(&["agents", "mcts"]).fine();
     assert!(one.contains("iters") && one.contains("default 1000"), "{one}");
