@@ -1,5 +1,5 @@
 //! `Expectiminimax`: every line of a fixed length, draws listed and averaged, with playouts at the
-//! leaves. The tree search of the Hanamikoji thesis, which calls it MCTS though nothing is selected.
+//! leaves. Hassan (2025) calls this search MCTS, though nothing in it is selected.
 //!
 //! A tree is built on one world: moves and draws below the root are those of the position it is given.
 //! In a hidden game such a search is honest only on sampled worlds ([`super::over_worlds`]), and it

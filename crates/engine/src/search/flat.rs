@@ -1,6 +1,5 @@
-//! Flat Monte Carlo: every move of the seat to move is played out many times, nothing is remembered
-//! below it. The "simple agent" of the Hanamikoji thesis, and with a bandit over the moves the core
-//! of the Daihinmin programs.
+//! Flat Monte Carlo: every move of the seat to move is played out many times, and nothing is remembered
+//! below it. A bandit may spread the playouts over the moves. Knows no tree.
 
 use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked};
 use crate::aim::Aim;
