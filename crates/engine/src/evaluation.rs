@@ -40,7 +40,7 @@ impl Judge {
 }
 
 /// What everybody may expect of a position: how playouts are judged where they stop.
-pub trait Outlook<G: Game>: Send + Sync {
+pub trait ValueFn<G: Game>: Send + Sync {
     /// The expected payoffs, or those of a game that is over.
     fn payoffs(&self, state: &G) -> Scores;
 
@@ -60,7 +60,7 @@ pub struct Judged<G: Game> {
     pub judge: Judge,
 }
 
-impl<G: Game> Outlook<G> for Judged<G> {
+impl<G: Game> ValueFn<G> for Judged<G> {
     fn payoffs(&self, state: &G) -> Scores {
         if state.turn().is_none() {
             return state.payoff();

@@ -5,7 +5,7 @@
 //! is a value held at a seam that is crossed at most once per playout or tree step.
 
 pub mod agent;
-pub mod aim;
+pub mod objective;
 pub mod bandit;
 pub mod budget;
 pub mod chances;
@@ -18,7 +18,7 @@ pub mod referee;
 pub mod rng;
 pub mod search;
 pub mod stop;
-pub mod sure;
+pub mod rules_first;
 pub mod toys;
 pub mod worlds;
 

@@ -1,6 +1,6 @@
 //! The rules of bandits, on numbers and on arms whose payoffs are known.
 
-use karuta_engine::aim::Aim;
+use karuta_engine::objective::Objective;
 use karuta_engine::bandit::{Arm, Bandit};
 use karuta_engine::playout::{ByPolicy, Leaves, Playout, Trace, Uniform};
 use karuta_engine::search::flat::{self, Flat, Spread, Tie};
@@ -104,7 +104,7 @@ fn choose<G: Game>(agent: &mut dyn Agent<G>, state: G, seed: u64) -> Choice<G::M
 
 fn flat<G: Game>(bandit: Bandit, priors: Priors<G>) -> Flat<G> {
     let spread = Spread::By(bandit, Budget::Iterations(600));
-    let config = flat::Config { aim: Aim::Own, spread, tie: Tie::First, shared: false };
+    let config = flat::Config { objective: Objective::Own, spread, tie: Tie::First, shared: false };
     Flat::new(config, leaves(), Box::new(Fresh)).with_priors(priors)
 }
 

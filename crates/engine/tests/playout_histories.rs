@@ -42,7 +42,7 @@ fn is_right((seat, history): &(Seat, Vec<(Seat, Penny)>)) -> bool {
 #[test]
 fn in_flat_search() {
     let config = flat::Config {
-        aim: karuta_engine::aim::Aim::Own,
+        objective: karuta_engine::objective::Objective::Own,
         spread: Spread::Each(5),
         tie: Tie::First,
         shared: false,

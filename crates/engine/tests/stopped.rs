@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use karuta_engine::aim::Aim;
+use karuta_engine::objective::Objective;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::evaluation::Knowledge;
@@ -19,7 +19,7 @@ use karuta_engine::search::minimax::Minimax;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_engine::search::papers::by_plies::{ByPlies, Plies};
 use karuta_engine::search::split::Split;
-use karuta_engine::sure::RulesFirst;
+use karuta_engine::rules_first::RulesFirst;
 use karuta_engine::worlds::{Fresh, Listing};
 use karuta_engine::{Agent, Basis, Budget, Choice, Game, Progress, Referee, Rng, Scores, Seat, Stop};
 
@@ -103,7 +103,7 @@ fn random() -> Leaves<Heap> {
 }
 
 fn flat(spread: Spread, leaves: Leaves<Heap>) -> Box<dyn Agent<Heap>> {
-    let config = flat::Config { aim: Aim::Own, spread, tie: Tie::First, shared: false };
+    let config = flat::Config { objective: Objective::Own, spread, tie: Tie::First, shared: false };
     Box::new(Flat::new(config, leaves, Box::new(Fresh)))
 }
 

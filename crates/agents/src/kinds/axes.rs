@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karuta_engine::playout::{Replies, ReplyRule};
-use karuta_engine::worlds::{Changed, Glimpses, Pool, Whose};
+use karuta_engine::worlds::{Changed, PartiallyRevealed, Pool, Whose};
 use karuta_playable::parts::MakeSampler;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, SpecError};
@@ -52,7 +52,7 @@ pub(super) fn worlds<G: Playable>(
     if args.text("sampler") != "uniform" {
         return Err(args.bad("sampler", args.text("sampler"), "uniform where cards are seen in parts"));
     }
-    let glimpses = move || Box::new(Glimpses { draw, fraction, whose: Whose::Everyone });
+    let glimpses = move || Box::new(PartiallyRevealed { draw, fraction, whose: Whose::Everyone });
     if args.text("worlds") == "fresh" {
         return Ok(Arc::new(move || glimpses()));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use karuta_engine::Seat;
 use karuta_engine::chances::Chances;
-use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Outlook};
+use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, ValueFn};
 use karuta_engine::playout::{Leaves, Playout};
 use karuta_engine::search::flat::Tie;
 use karuta_engine::worlds::{Fresh, Pool};
@@ -60,7 +60,7 @@ pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sy
 pub(super) struct Playing<G: Playable> {
     pub make: MakePlayout<G>,
     pub cut: u32,
-    pub outlook: Option<Arc<dyn Outlook<G>>>,
+    pub value_fn: Option<Arc<dyn ValueFn<G>>>,
     /// The worst and the best value.
     pub range: (f64, f64),
     /// How lines are stopped before the game is over.
@@ -69,7 +69,7 @@ pub(super) struct Playing<G: Playable> {
 
 impl<G: Playable> Clone for Playing<G> {
     fn clone(&self) -> Self {
-        Playing { make: Arc::clone(&self.make), outlook: self.outlook.clone(), ..*self }
+        Playing { make: Arc::clone(&self.make), value_fn: self.value_fn.clone(), ..*self }
     }
 }
 
@@ -80,15 +80,15 @@ impl<G: Playable> Playing<G> {
             Some(Stops::Round(round)) => Some(round.number),
             Some(Stops::Shorten(_)) | None => None,
         };
-        Leaves::new((self.make)(), self.cut, self.outlook.clone()).within(round)
+        Leaves::new((self.make)(), self.cut, self.value_fn.clone()).within(round)
     }
 
     /// The same with values from 0 to 1.
     fn scaled(mut self) -> Self {
         if self.range != (0.0, 1.0)
-            && let Some(value) = self.outlook.take()
+            && let Some(value) = self.value_fn.take()
         {
-            self.outlook = Some(Arc::new(Scaled { value, range: self.range }));
+            self.value_fn = Some(Arc::new(Scaled { value, range: self.range }));
             self.range = (0.0, 1.0);
         }
         self
@@ -141,14 +141,14 @@ impl<G: Playable> AgentBuilder<G> {
             return Ok(Playing {
                 make,
                 cut,
-                outlook: Some(end.value),
+                value_fn: Some(end.value),
                 range: end.range,
                 stops: Some(end.stops),
             });
         }
         let valued = |named: &Named<Evaluate<G>>| Judged { evaluate: named.part, judge };
-        let outlook = evaluate.map(|named| Arc::new(valued(named)) as Arc<dyn Outlook<G>>);
-        Ok(Playing { make, cut, outlook, range: (0.0, 1.0), stops: None })
+        let value_fn = evaluate.map(|named| Arc::new(valued(named)) as Arc<dyn ValueFn<G>>);
+        Ok(Playing { make, cut, value_fn, range: (0.0, 1.0), stops: None })
     }
 
     /// The evaluations of the game, the best first.

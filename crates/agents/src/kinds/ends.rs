@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::evaluation::Outlook;
+use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Found;
 use karuta_engine::worlds::Changed;
 use karuta_engine::{Game, Scores};
@@ -44,7 +44,7 @@ impl<G: Playable> AgentBuilder<G> {
     pub(super) fn round_end(
         &self,
         args: &Args<'_>,
-    ) -> Result<Option<(RoundEnd<G>, Arc<dyn Outlook<G>>)>, SpecError> {
+    ) -> Result<Option<(RoundEnd<G>, Arc<dyn ValueFn<G>>)>, SpecError> {
         let text = args.text("ends");
         let bad = || args.bad("ends", text, "auto, or an end of rounds");
         match text {
@@ -92,7 +92,7 @@ pub(super) fn shortened<G: Playable>(stops: Option<Stops<G>>, worlds: MakeSample
 
 /// Values scaled to lie from 0 to 1, for searches that take them for payoffs.
 pub(super) struct Scaled<G: Game> {
-    pub value: Arc<dyn Outlook<G>>,
+    pub value: Arc<dyn ValueFn<G>>,
     pub range: (f64, f64),
 }
 
@@ -106,7 +106,7 @@ impl<G: Game> Scaled<G> {
     }
 }
 
-impl<G: Game> Outlook<G> for Scaled<G> {
+impl<G: Game> ValueFn<G> for Scaled<G> {
     fn payoffs(&self, state: &G) -> Scores {
         self.scale(self.value.payoffs(state))
     }

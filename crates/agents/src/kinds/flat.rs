@@ -7,7 +7,7 @@ use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec, SpecError};
 
 use super::advice::{self, BLENDED_ADVICE};
-use super::aim::{self, METHOD, TARGET};
+use super::objective::{self, METHOD, TARGET};
 use super::bandits::{self, PRIOR, PriorSpec};
 use super::components::{PEEK, PLAYOUT, SAMPLER, TIE, WORLDS, read_tie};
 use super::ends::{self, ENDS};
@@ -78,8 +78,8 @@ impl<G: Playable> AgentKind<G> for Flat {
         let shared = args.text("worlds") != "fresh";
         let playing = builder.playing(args)?;
         let worlds = ends::shortened(playing.stops, builder.worlds(args)?);
-        let aim = aim::read::<G>(args)?;
-        let config = Config { aim, spread, tie, shared };
+        let objective = objective::read::<G>(args)?;
+        let config = Config { objective, spread, tie, shared };
         Ok(Arc::new(move || {
             let advice =
                 advice.as_ref().map(|(make, weight)| flat::Advice { advisor: make(), weight: *weight });

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use karuta_engine::Agent;
-use karuta_engine::aim::Aim;
+use karuta_engine::objective::Objective;
 use karuta_engine::search::mcts::{self, Advice, Config, Final, Moves, Proofs, Shape};
 use karuta_playable::parts::MakeSampler;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
 use super::advice::{self, PRIOR_ADVICE};
-use super::aim::{self, METHOD, TARGET};
+use super::objective::{self, METHOD, TARGET};
 use super::axes;
 use super::bandits::PriorSpec;
 use super::components::{ENDGAME, PLAYOUT, Playing, SAMPLER, WORLDS};
@@ -112,11 +112,11 @@ impl<G: Playable> AgentKind<G> for Mcts {
                 return Err(args.bad("tree", args.text("tree"), &why));
             }
         }
-        let aim = aim::read::<G>(args)?;
-        if matches!(aim, Aim::LowerOfTwo(_)) {
+        let objective = objective::read::<G>(args)?;
+        if matches!(objective, Objective::LowerOfTwo(_)) {
             return Err(args.bad("method", "IIIa", "I, II or IIIb: IIIa is for flat"));
         }
-        if aim != Aim::Own && proofs.as_ref().is_some_and(|proofs| proofs.solver || proofs.minimax > 0.0) {
+        if objective != Objective::Own && proofs.as_ref().is_some_and(|proofs| proofs.solver || proofs.minimax > 0.0) {
             let why = "none beside solver= or minimax=: proofs are of wins";
             return Err(args.bad("target", args.text("target"), why));
         }
@@ -124,7 +124,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
         memory::check(args, "threads", threads, THREAD)?;
         let pieces = Pieces::<G> {
             config,
-            aim,
+            objective,
             playing,
             order: builder.parts.two_seat.as_ref().and_then(|two_seat| two_seat.order),
             proofs,
@@ -154,7 +154,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
 /// Everything one search is made of, shared by the instances of one agent.
 struct Pieces<G: Playable> {
     config: Config,
-    aim: Aim,
+    objective: Objective,
     playing: Playing<G>,
     order: Option<fn(&G, G::Move) -> i32>,
     proofs: Option<Proofs<G>>,
@@ -185,7 +185,7 @@ impl<G: Playable> Clone for Pieces<G> {
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
         let parts = mcts::Parts {
-            leaves: self.playing.leaves().aimed(self.aim),
+            leaves: self.playing.leaves().with_objective(self.objective),
             worlds: (self.worlds)(),
             order: self.order,
             shape: self.shape(),

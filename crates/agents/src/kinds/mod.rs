@@ -2,7 +2,7 @@
 //! list below. Help, documents and menus print these tables.
 
 mod advice;
-mod aim;
+mod objective;
 mod alphabeta;
 mod axes;
 mod bandits;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use karuta_engine::Agent;
 use karuta_engine::agent::Admits;
-use karuta_engine::sure::RulesFirst;
+use karuta_engine::rules_first::RulesFirst;
 use karuta_playable::parts::{Rule, RulePart};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};

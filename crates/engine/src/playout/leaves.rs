@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::{Found, Playout, Trace};
 use crate::agent::Decision;
-use crate::aim::Aim;
-use crate::evaluation::Outlook;
+use crate::objective::Objective;
+use crate::evaluation::ValueFn;
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
 /// The round of a position, in games of several.
-pub type Round<G> = fn(&G) -> u32;
+pub type RoundNumber<G> = fn(&G) -> u32;
 
 /// How the leaves of a search get their values.
 pub struct Leaves<G: Game> {
@@ -19,30 +19,30 @@ pub struct Leaves<G: Game> {
     /// Plies after which a playout is cut and judged.
     pub cut: u32,
     /// Who judges where playouts stop; those cut short count as draws where there is nobody.
-    pub outlook: Option<Arc<dyn Outlook<G>>>,
+    pub value_fn: Option<Arc<dyn ValueFn<G>>>,
     /// Where searches end with the round: rounds told apart, and the one the search began in.
-    round: Option<(Round<G>, u32)>,
+    round: Option<(RoundNumber<G>, u32)>,
     /// What the seat that searches is after, and which seat that is; `None` for its own payoff.
-    aim: Option<(Aim, Seat)>,
+    objective: Option<(Objective, Seat)>,
 }
 
 impl<G: Game> Leaves<G> {
     /// Leaves played on by `playout` until `cut` plies are made.
-    pub fn new(playout: Box<dyn Playout<G>>, cut: u32, outlook: Option<Arc<dyn Outlook<G>>>) -> Self {
-        Leaves { playout, cut, outlook, round: None, aim: None }
+    pub fn new(playout: Box<dyn Playout<G>>, cut: u32, value_fn: Option<Arc<dyn ValueFn<G>>>) -> Self {
+        Leaves { playout, cut, value_fn, round: None, objective: None }
     }
 
     /// The same, for searches that look no further than the end of the round. The playout must stop
-    /// there by itself, and the outlook know what the end of a round is worth.
-    pub fn within(mut self, round: Option<Round<G>>) -> Self {
+    /// there by itself, and the value_fn know what the end of a round is worth.
+    pub fn within(mut self, round: Option<RoundNumber<G>>) -> Self {
         self.round = round.map(|round| (round, 0));
         self
     }
 
     /// The same, for a search of a seat that is after something else than its own payoff; the others go on
     /// wanting theirs.
-    pub fn aimed(mut self, aim: Aim) -> Self {
-        self.aim = (aim != Aim::Own).then_some((aim, 0));
+    pub fn with_objective(mut self, objective: Objective) -> Self {
+        self.objective = (objective != Objective::Own).then_some((objective, 0));
         self
     }
 
@@ -52,7 +52,7 @@ impl<G: Game> Leaves<G> {
         if let Some((round, first)) = &mut self.round {
             *first = round(root);
         }
-        if let Some((_, seat)) = &mut self.aim {
+        if let Some((_, seat)) = &mut self.objective {
             *seat = decision.seat;
         }
     }
@@ -84,18 +84,18 @@ impl<G: Game> Leaves<G> {
     #[inline]
     pub fn judge(&self, state: &G) -> Scores {
         let scores = self.payoffs(state);
-        match self.aim {
+        match self.objective {
             None => scores,
-            Some((aim, seat)) => aim.seen_by::<G>(seat, scores),
+            Some((objective, seat)) => objective.seen_by::<G>(seat, scores),
         }
     }
 
     #[inline]
     fn payoffs(&self, state: &G) -> Scores {
-        match (&self.outlook, self.playout.found()) {
+        match (&self.value_fn, self.playout.found()) {
             (_, Some(Found::Payoffs(scores))) => scores,
-            (Some(outlook), Some(found)) => outlook.of_found(found).unwrap_or_else(|| outlook.payoffs(state)),
-            (Some(outlook), None) => outlook.payoffs(state),
+            (Some(value_fn), Some(found)) => value_fn.of_found(found).unwrap_or_else(|| value_fn.payoffs(state)),
+            (Some(value_fn), None) => value_fn.payoffs(state),
             (None, _) if state.turn().is_none() => state.payoff(),
             (None, _) => Scores::even(0.5),
         }

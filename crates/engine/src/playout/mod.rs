@@ -9,7 +9,7 @@ mod quiescence;
 mod replies;
 mod value_cutoff;
 
-pub use leaves::{Leaves, Round};
+pub use leaves::{Leaves, RoundNumber};
 pub use policies::{ByAgent, Uniform};
 pub use quiescence::QuiescencePlayout;
 pub use replies::{Replies, ReplyRule};

@@ -1,6 +1,6 @@
 //! Policies that need to know nothing about the game.
 
-use super::{Playout, Policy, Round, Trace};
+use super::{Playout, Policy, RoundNumber, Trace};
 use crate::agent::{Agent, Decision};
 use crate::game::{Game, MAX_SEATS, Scores, Seat};
 use crate::rng::Rng;
@@ -23,7 +23,7 @@ impl<G: Game> Policy<G> for Uniform {
 pub struct ByAgent<G: Game> {
     agent: Box<dyn Agent<G>>,
     look: fn(&G, Seat) -> G::View,
-    round: Option<Round<G>>,
+    round: Option<RoundNumber<G>>,
     histories: Histories<G::Move>,
     legal: Vec<G::Move>,
     stop: Stop,
@@ -90,7 +90,7 @@ impl<G: Game> ByAgent<G> {
     }
 
     /// The same, stopping with the round.
-    pub fn within(mut self, round: Option<Round<G>>) -> Self {
+    pub fn within(mut self, round: Option<RoundNumber<G>>) -> Self {
         self.round = round;
         self
     }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use karuta_engine::Game;
-use karuta_engine::evaluation::{Oracle, Outlook};
-use karuta_engine::playout::{Playout, Round};
+use karuta_engine::evaluation::{Oracle, ValueFn};
+use karuta_engine::playout::{Playout, RoundNumber};
 
 use crate::playable::TextError;
 
@@ -46,7 +46,7 @@ impl<G: Game> End<G> {
 /// Where lines stop, and what that is worth.
 pub struct LineEnd<G: Game> {
     /// The values of the ends.
-    pub value: Arc<dyn Outlook<G>>,
+    pub value: Arc<dyn ValueFn<G>>,
     /// The worst and the best value.
     pub range: (f64, f64),
     /// How lines are stopped.
@@ -67,7 +67,7 @@ pub type MakePlayout<G> = fn() -> Box<dyn Playout<G>>;
 /// The end of a round.
 pub struct RoundEnd<G: Game> {
     /// The round a position belongs to; one that is over and not yet dealt anew belongs to the next.
-    pub number: Round<G>,
+    pub number: RoundNumber<G>,
     /// Makes a playout that stops with the round, every legal move equally likely.
     pub uniform: MakePlayout<G>,
 }

@@ -15,7 +15,7 @@ mod worlds;
 use std::sync::Arc;
 
 use karuta_engine::Game;
-use karuta_engine::evaluation::Outlook;
+use karuta_engine::evaluation::ValueFn;
 
 pub use crate::spec::Named;
 pub use ends::{End, LineEnd, MakePlayout, RoundEnd, Stops};
@@ -50,7 +50,7 @@ pub struct Parts<G: Game> {
 
 impl<G: Game> Parts<G> {
     /// The first end of rounds, by the table that comes with the game.
-    pub fn round_end(&self) -> Option<(RoundEnd<G>, Arc<dyn Outlook<G>>)> {
+    pub fn round_end(&self) -> Option<(RoundEnd<G>, Arc<dyn ValueFn<G>>)> {
         let read = |end: &End<G>| (end.read)(end.name).ok();
         self.ends.iter().filter_map(read).find_map(|end| match end.stops {
             Stops::Round(round) => Some((round, end.value)),

@@ -3,7 +3,7 @@
 
 use karuta_engine::Game;
 use karuta_engine::agent::Admits;
-use karuta_engine::sure::{Change, Sure};
+use karuta_engine::rules_first::{Change, DecisionRule};
 
 use crate::playable::TextError;
 
@@ -24,7 +24,7 @@ pub enum Rule<G: Game> {
     /// Makes some decisions itself, so that a search is asked for the others only.
     Decide {
         /// Makes what decides.
-        make: fn() -> Box<dyn Sure<G>>,
+        make: fn() -> Box<dyn DecisionRule<G>>,
         /// Takes out of the view what only this rule decides, so that a search neither offers nor expects it.
         change: Option<Change<G>>,
     },

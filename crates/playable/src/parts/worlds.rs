@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karuta_engine::chances::Chances;
-use karuta_engine::worlds::{Determinizer, Glimpse, Listing};
+use karuta_engine::worlds::{Determinizer, PartialReveal, Listing};
 use karuta_engine::{Game, Seat};
 
 use crate::playable::TextError;
@@ -58,7 +58,7 @@ pub struct Reveal<G: Game> {
     /// A view that hides nothing but the chances still to come.
     pub all: fn(&G, Seat) -> G::View,
     /// Worlds in which a part of what is hidden is as it really is; `None` where only all can be shown.
-    pub partial: Option<Glimpse<G>>,
+    pub partial: Option<PartialReveal<G>>,
 }
 
 /// How much of a game, or of its round, is still undecided.

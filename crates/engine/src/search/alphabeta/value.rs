@@ -136,29 +136,4 @@ pub(crate) fn is_drawn<G: Game>(state: &G, mv: G::Move, oracle: Option<&dyn Orac
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sooner_wins_and_later_losses_are_better() {
-        let order = [win_in(1), win_in(3), points(i32::MAX), 0, points(i32::MIN), -win_in(4), -win_in(2)];
-        assert!(order.is_sorted_by(|a, b| a > b));
-    }
-
-    #[test]
-    fn verdicts_go_there_and_back() {
-        for known in [Verdict::Win(7), Verdict::Loss(12), Verdict::Score(-35)] {
-            assert_eq!(verdict(of_verdict(known, 0)), known);
-        }
-        assert_eq!(verdict(of_verdict(Verdict::Win(7), 4)), Verdict::Win(11));
-        assert_eq!(verdict(of_verdict(Verdict::Win(u32::MAX), 9)), Verdict::Win(FAR));
-    }
-
-    #[test]
-    fn a_tables_values_belong_to_the_node() {
-        for value in [win_in(9), -win_in(8), 17] {
-            assert_eq!(from_root(from_node(value, 6), 6), value);
-        }
-        assert_eq!(from_node(win_in(9), 6), win_in(3));
-    }
-}
+mod tests;

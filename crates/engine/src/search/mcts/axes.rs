@@ -7,7 +7,7 @@ use super::shape::graph::Picks;
 use super::tests::{choose, config, plain, search, search_in};
 use super::tree::{Keeps, ROOT, Tree as Nodes};
 use super::*;
-use crate::evaluation::Outlook;
+use crate::evaluation::ValueFn;
 use crate::playout::Playout;
 use crate::search::papers::pestalozzi::GroupTotals;
 use crate::toys::{Kuhn, Pennies, Penny, Tree as Toy, Wager};
@@ -76,7 +76,7 @@ fn totals_of_groups_make_little_of_large_groups() {
 
 /// Rewards far from 0 to 1.
 struct Points;
-impl Outlook<Toy> for Points {
+impl ValueFn<Toy> for Points {
     fn payoffs(&self, state: &Toy) -> Scores {
         let payoff = state.payoff();
         let mut scores = Scores::default();
@@ -94,7 +94,7 @@ fn rewards_may_be_any_numbers() {
             let rule = Rule { range: (-150.0, -50.0), ..config(1).rule };
             let config = Config { choice, rule, ..config(iterations) };
             let mut parts = plain();
-            parts.leaves.outlook = Some(Arc::new(Points));
+            parts.leaves.value_fn = Some(Arc::new(Points));
             let said = choose(&mut Mcts::new(config, parts), &state, &[], 1);
             assert_eq!(said.mv, best, "{choice:?}");
             assert_eq!(said.ranked[0].mean, 1.0);

@@ -7,8 +7,8 @@ use karuta_engine::Seat;
 
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{self, Glance, Offers, class, strength};
-use crate::play::mate::Outlook;
+use crate::play::features::{self, PositionFeatures, Offers, class, strength};
+use crate::play::mate::SeatKnowledge;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
 use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
@@ -107,7 +107,7 @@ fn view(view: &View, to: &mut Inputs) {
 fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
     let reversed = view.field().reversed;
     let is_play = view.open().phase == Phase::Play;
-    let glance = is_play.then(|| Glance::with(Outlook::seen(view), view.open()));
+    let glance = is_play.then(|| PositionFeatures::with(SeatKnowledge::seen(view), view.open()));
     // What a pass gives up is known once all plays have been looked at, and the pass is listed last.
     let mut offers = Offers::default();
     for &mv in moves {

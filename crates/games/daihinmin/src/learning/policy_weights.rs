@@ -4,7 +4,7 @@ use karuta_engine::{Rng, Seat};
 
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{BLOCKS, Glance, Offers, choices};
+use crate::play::features::{BLOCKS, PositionFeatures, Offers, choices};
 use crate::play::softmax::gift;
 use crate::rules::Rules;
 use crate::{Daihinmin, SEATS};
@@ -62,7 +62,7 @@ fn weigh(state: &Daihinmin, to: &mut Weighing<Move>) -> Option<Move> {
         (1, false) => return Some(to.moves[0]),
         _ => {}
     }
-    let glance = Glance::of(state);
+    let glance = PositionFeatures::of(state);
     to.features.clear();
     to.ends.clear();
     let mut offers = Offers::default();

@@ -1,11 +1,11 @@
 //! Moves that need no search: mates, and the ending of two. Knows what the seat knows.
 
 use karuta_engine::Decision;
-use karuta_engine::sure::Sure;
+use karuta_engine::rules_first::DecisionRule;
 
 use crate::moves::Move;
 use crate::play::endings::Endings;
-use crate::play::mate::{Mates, Outlook};
+use crate::play::mate::{Mates, SeatKnowledge};
 use crate::{Daihinmin, Phase};
 
 /// How much a decision may look at.
@@ -24,14 +24,14 @@ impl Default for Certain {
     }
 }
 
-impl Sure<Daihinmin> for Certain {
+impl DecisionRule<Daihinmin> for Certain {
     /// Which cards are out and, with two seats left, who holds them is the same in every world.
     fn find(&mut self, _: &Decision<'_, Daihinmin>, world: &Daihinmin) -> Option<Move> {
         if world.phase() != Phase::Play {
             return None;
         }
         let best = self.endings.best(world, ENDING_NODES).map(|(mv, _)| mv);
-        best.or_else(|| self.mates.find(&Outlook::of(world), MATE_NODES))
+        best.or_else(|| self.mates.find(&SeatKnowledge::of(world), MATE_NODES))
     }
 }
 

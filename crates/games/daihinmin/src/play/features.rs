@@ -8,7 +8,7 @@ use crate::Daihinmin;
 use crate::cards::Cards;
 use crate::field::Field;
 use crate::moves::{Kind, Move};
-use crate::play::mate::Outlook;
+use crate::play::mate::SeatKnowledge;
 use karuta_playable::weights::{self, Blocks};
 
 /// Groups of features: name, rows, columns. Within a group exactly one feature, or none, is there.
@@ -87,8 +87,8 @@ const PASS_CHANCE: usize = start("pass-chance");
 
 /// What all plays of a position have in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance {
-    outlook: Outlook,
+pub struct PositionFeatures {
+    known: SeatKnowledge,
     /// Cards of the hand that are part of a sequence of three.
     in_runs: Cards,
     weakest: Cards,
@@ -111,18 +111,18 @@ pub struct Offers {
     cuts: bool,
 }
 
-impl Glance {
+impl PositionFeatures {
     /// What the seat to move sees, in a game being played.
     #[inline]
-    pub fn of(state: &Daihinmin) -> Glance {
-        Glance::with(Outlook::of(state), state)
+    pub fn of(state: &Daihinmin) -> PositionFeatures {
+        PositionFeatures::with(SeatKnowledge::of(state), state)
     }
 
-    /// The same where the outlook is known from elsewhere: nothing else that is hidden is looked at.
+    /// The same where the known is known from elsewhere: nothing else that is hidden is looked at.
     #[inline]
-    pub(crate) fn with(outlook: Outlook, state: &Daihinmin) -> Glance {
+    pub(crate) fn with(known: SeatKnowledge, state: &Daihinmin) -> PositionFeatures {
         let me = usize::from(state.turn);
-        let natural = (outlook.hand & Cards::NATURAL).0;
+        let natural = (known.hand & Cards::NATURAL).0;
         let three = natural & natural >> 4 & natural >> 8;
         let ranks = Cards(natural);
         let weakest = match (ranks.is_empty(), state.field.reversed) {
@@ -130,11 +130,11 @@ impl Glance {
             (false, false) => Cards::column(ranks.lowest() / 4),
             (false, true) => Cards::column(ranks.highest() / 4),
         };
-        Glance {
-            outlook,
+        PositionFeatures {
+            known,
             in_runs: Cards(three | three << 4 | three << 8),
             weakest,
-            fewest: outlook.fewest,
+            fewest: known.fewest,
             rivals: (state.active & !state.passed & !(1 << me)).count_ones(),
             own: !state.field.is_empty() && usize::from(state.last) == me,
         }
@@ -143,13 +143,13 @@ impl Glance {
     /// Calls `take` with every feature of a play, which is noted in `offers`.
     #[inline]
     pub fn play(&self, mv: Move, offers: &mut Offers, mut take: impl FnMut(usize)) {
-        let Outlook { hand, field, .. } = self.outlook;
+        let SeatKnowledge { hand, field, .. } = self.known;
         let follows = usize::from(!field.is_empty());
         let (class, strength) = (class(mv), strength(mv, field.reversed));
         take(if follows == 0 { LEAD } else { FOLLOW } + class * 13 + strength);
         let left = hand.len() - mv.len();
         take(LEFT + follows * 12 + (left as usize).min(11));
-        let holds = self.outlook.holds(mv);
+        let holds = self.known.holds(mv);
         offers.count += 1;
         offers.holds |= holds;
         offers.cuts |= mv.cuts();
@@ -199,7 +199,7 @@ impl Glance {
     /// Calls `take` with every feature of passing though there are these offers.
     #[inline]
     pub fn pass(&self, offers: &Offers, mut take: impl FnMut(usize)) {
-        let Outlook { hand, field, .. } = self.outlook;
+        let SeatKnowledge { hand, field, .. } = self.known;
         take(PASS + class(field.top) * 13 + strength(field.top, field.reversed));
         take(PASS_LEFT + (hand.len() as usize).min(11));
         take(PASS_RIVALS + self.rivals as usize);
@@ -215,11 +215,11 @@ impl Glance {
 
     /// How strong the hand is in the order as it will be after a play that turns it, 0 to 3.
     fn rest(&self, mv: Move) -> usize {
-        let rest = (self.outlook.hand & Cards::NATURAL).without(mv.cards());
+        let rest = (self.known.hand & Cards::NATURAL).without(mv.cards());
         if rest.is_empty() {
             return 3;
         }
-        let reversed = !self.outlook.field.reversed;
+        let reversed = !self.known.field.reversed;
         let sum: u32 = rest.iter().map(|card| card_strength(card, reversed)).sum();
         (4 * sum / (13 * rest.len())).min(3) as usize
     }

@@ -16,7 +16,7 @@ use crate::{Daihinmin, Phase, SEATS};
 
 /// What a seat needs to know to look for a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
+pub struct SeatKnowledge {
     /// The hand.
     pub hand: Cards,
     /// The cards in other hands.
@@ -31,10 +31,10 @@ pub struct Outlook {
     pub alone: bool,
 }
 
-impl Outlook {
+impl SeatKnowledge {
     /// What the seat to move can tell, in a game being played.
     #[inline]
-    pub fn of(state: &Daihinmin) -> Outlook {
+    pub fn of(state: &Daihinmin) -> SeatKnowledge {
         debug_assert!(state.phase == Phase::Play, "cards are played");
         let me: Seat = usize::from(state.turn);
         let mut out = Cards::NONE;
@@ -50,14 +50,14 @@ impl Outlook {
         }
         let fewest = fewest.wrapping_add(1);
         let alone = state.active & !state.passed & !(1 << me) == 0;
-        Outlook { hand: state.hands[me], out, most, fewest, field: state.field, alone }
+        SeatKnowledge { hand: state.hands[me], out, most, fewest, field: state.field, alone }
     }
 
     /// The same from what the seat to move sees.
-    pub(crate) fn seen(view: &View) -> Outlook {
+    pub(crate) fn seen(view: &View) -> SeatKnowledge {
         let (state, me) = (view.open(), view.seat());
         let counts = || (0..SEATS).filter(|&seat| seat != me).map(|seat| view.count(seat));
-        Outlook {
+        SeatKnowledge {
             hand: view.hand(),
             out: view.unseen(),
             most: counts().max().unwrap_or(0),
@@ -79,11 +79,11 @@ impl Outlook {
 
     /// The same seat after a play that held: nothing lies on the table.
     #[inline]
-    fn led(self, mv: Move) -> Outlook {
+    fn led(self, mv: Move) -> SeatKnowledge {
         let mut field = self.field;
         field.lay(mv);
         field.clear();
-        Outlook { hand: self.hand.without(mv.cards()), field, alone: false, ..self }
+        SeatKnowledge { hand: self.hand.without(mv.cards()), field, alone: false, ..self }
     }
 }
 
@@ -97,19 +97,19 @@ pub struct Mates {
 impl Mates {
     /// The first play of a run that certainly empties the hand; `None` if there is none, or if more than
     /// `nodes` positions had to be looked at.
-    pub fn find(&mut self, outlook: &Outlook, nodes: u32) -> Option<Move> {
+    pub fn find(&mut self, known: &SeatKnowledge, nodes: u32) -> Option<Move> {
         self.left = nodes;
         self.moves.clear();
-        outlook.field.canonical(outlook.hand, &mut self.moves);
+        known.field.canonical(known.hand, &mut self.moves);
         let to = self.moves.len();
         for at in 0..to {
-            if self.moves[at].cards() == outlook.hand {
+            if self.moves[at].cards() == known.hand {
                 return Some(self.moves[at]);
             }
         }
         for at in 0..to {
             let mv = self.moves[at];
-            if outlook.holds(mv) && self.runs(&outlook.led(mv)) {
+            if known.holds(mv) && self.runs(&known.led(mv)) {
                 return Some(mv);
             }
         }
@@ -117,45 +117,45 @@ impl Mates {
     }
 
     /// Whether the leader has a mate.
-    fn runs(&mut self, outlook: &Outlook) -> bool {
+    fn runs(&mut self, known: &SeatKnowledge) -> bool {
         let from = self.moves.len();
-        outlook.field.canonical(outlook.hand, &mut self.moves);
+        known.field.canonical(known.hand, &mut self.moves);
         let revolts = self.moves[from..].iter().any(|mv| mv.revolts());
-        let found = if revolts { self.in_some_order(outlook, from) } else { self.cuts(outlook, from, false) };
+        let found = if revolts { self.in_some_order(known, from) } else { self.cuts(known, from, false) };
         self.moves.truncate(from);
         found
     }
 
     /// Tries every play, where a revolution may change which of the others hold.
-    fn in_some_order(&mut self, outlook: &Outlook, from: usize) -> bool {
+    fn in_some_order(&mut self, known: &SeatKnowledge, from: usize) -> bool {
         if !self.spends_one() {
             return false;
         }
         let to = self.moves.len();
-        (from..to).any(|at| self.moves[at].cards() == outlook.hand)
+        (from..to).any(|at| self.moves[at].cards() == known.hand)
             || (from..to).any(|at| {
                 let mv = self.moves[at];
-                outlook.holds(mv) && self.runs(&outlook.led(mv))
+                known.holds(mv) && self.runs(&known.led(mv))
             })
     }
 
     /// Whether the hand can be cut into plays of those listed from `from` on that hold, and one that
     /// need not if there has been none.
-    fn cuts(&mut self, outlook: &Outlook, from: usize, ended: bool) -> bool {
-        if outlook.hand.is_empty() {
+    fn cuts(&mut self, known: &SeatKnowledge, from: usize, ended: bool) -> bool {
+        if known.hand.is_empty() {
             return true;
         }
         if !self.spends_one() {
             return false;
         }
-        let weakest = Cards::bit(outlook.hand.lowest());
+        let weakest = Cards::bit(known.hand.lowest());
         for at in from..self.moves.len() {
             let mv = self.moves[at];
-            if !mv.cards().meets(weakest) || !outlook.hand.contains(mv.cards()) {
+            if !mv.cards().meets(weakest) || !known.hand.contains(mv.cards()) {
                 continue;
             }
-            let holds = outlook.holds(mv);
-            if (holds || !ended) && self.cuts(&outlook.led(mv), from, ended || !holds) {
+            let holds = known.holds(mv);
+            if (holds || !ended) && self.cuts(&known.led(mv), from, ended || !holds) {
                 return true;
             }
         }

@@ -9,8 +9,8 @@ use karuta_engine::{Game, Rng};
 use crate::cards::Cards;
 use crate::moves::{Kind, Move};
 use crate::play::endings::{Ending, Endings};
-use crate::play::features::{BLOCKS, COUNT, Glance, Offers, choices};
-use crate::play::mate::{Mates, Outlook};
+use crate::play::features::{BLOCKS, COUNT, PositionFeatures, Offers, choices};
+use crate::play::mate::{Mates, SeatKnowledge};
 use crate::{Daihinmin, Phase};
 use karuta_playable::weights;
 
@@ -72,7 +72,7 @@ impl Softmax {
             (1, false) => return Turn::Only(buf[0]),
             _ => {}
         }
-        let glance = Glance::of(state);
+        let glance = PositionFeatures::of(state);
         self.odds.clear();
         let mut sum = 0.0;
         let mut offers = Offers::default();
@@ -187,7 +187,7 @@ impl Informed {
         let leads = state.phase == Phase::Play && state.field.is_empty();
         if leads
             && state.hands[usize::from(state.turn)].len() <= MATE_CARDS
-            && let Some(mv) = self.mates.find(&Outlook::of(state), MATE_NODES)
+            && let Some(mv) = self.mates.find(&SeatKnowledge::of(state), MATE_NODES)
         {
             return mv;
         }

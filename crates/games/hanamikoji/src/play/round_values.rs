@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use karuta_engine::evaluation::Outlook;
+use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::{Playout, Policy, Trace};
 use karuta_engine::{Game, Rng, Scores, Seat};
 
@@ -48,7 +48,7 @@ pub(crate) fn ends() -> Vec<End<Hanamikoji>> {
 pub(crate) const ROUND: RoundEnd<Hanamikoji> =
     RoundEnd { number, uniform: || Box::new(ToRoundEnd::new(karuta_engine::playout::Uniform)) };
 
-fn round_end(value: Arc<dyn Outlook<Hanamikoji>>) -> LineEnd<Hanamikoji> {
+fn round_end(value: Arc<dyn ValueFn<Hanamikoji>>) -> LineEnd<Hanamikoji> {
     LineEnd { value, range: (0.0, 1.0), stops: Stops::Round(ROUND) }
 }
 
@@ -184,9 +184,9 @@ impl Prospects {
         })
     }
 
-    fn stored(self, store: Store) -> [Box<dyn Shelf>; 2] {
+    fn stored(self, store: Store) -> [Box<dyn ValueTable>; 2] {
         self.values.map(|values| match store {
-            Store::Array => Box::new(values) as Box<dyn Shelf>,
+            Store::Array => Box::new(values) as Box<dyn ValueTable>,
             Store::Tree => Box::new(Ternary::new(&values)),
         })
     }
@@ -223,11 +223,11 @@ fn parse_line(line: &str) -> Option<(usize, Owners, f32)> {
 }
 
 /// Where values lie.
-trait Shelf: Send + Sync {
+trait ValueTable: Send + Sync {
     fn look(&self, markers: Markers) -> f32;
 }
 
-impl Shelf for Vec<f32> {
+impl ValueTable for Vec<f32> {
     #[inline]
     fn look(&self, markers: Markers) -> f32 {
         self[markers.index()]
@@ -263,7 +263,7 @@ impl Ternary {
     }
 }
 
-impl Shelf for Ternary {
+impl ValueTable for Ternary {
     fn look(&self, markers: Markers) -> f32 {
         let mut at = 0;
         for suit in 0..SUITS {
@@ -277,7 +277,7 @@ impl Shelf for Ternary {
 /// Tables for all rules; which one applies, the position says.
 struct Presampled {
     /// By [`table_of`], then by round.
-    tables: Vec<[Box<dyn Shelf>; 2]>,
+    tables: Vec<[Box<dyn ValueTable>; 2]>,
 }
 
 /// Which of the shipped tables suits some rules best. Rules bent in other points have no table of their
@@ -308,11 +308,11 @@ pub fn shipped_for(rules: &Rules) -> &'static Prospects {
     &TABLES[table_of(rules)]
 }
 
-fn shipped(store: Store) -> Arc<dyn Outlook<Hanamikoji>> {
+fn shipped(store: Store) -> Arc<dyn ValueFn<Hanamikoji>> {
     Arc::new(Presampled { tables: TABLES.iter().map(|table| table.clone().stored(store)).collect() })
 }
 
-fn read(text: &str, store: Store) -> Result<Arc<dyn Outlook<Hanamikoji>>, TextError> {
+fn read(text: &str, store: Store) -> Result<Arc<dyn ValueFn<Hanamikoji>>, TextError> {
     let table = Prospects::parse(text)?;
     let tables = (0..SHIPPED.len()).map(|_| table.clone().stored(store)).collect();
     Ok(Arc::new(Presampled { tables }))
@@ -335,7 +335,7 @@ impl Presampled {
     }
 }
 
-impl Outlook<Hanamikoji> for Presampled {
+impl ValueFn<Hanamikoji> for Presampled {
     fn payoffs(&self, state: &Hanamikoji) -> Scores {
         match state.phase() {
             Phase::Over => state.payoff(),

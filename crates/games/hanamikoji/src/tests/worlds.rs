@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use karuta_engine::agent::Decision;
-use karuta_engine::evaluation::Outlook;
+use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Policy;
 use karuta_engine::search::census::{Census, Config, Parts};
 use karuta_engine::worlds::Determinizer;
@@ -290,7 +290,7 @@ fn without_memories_worlds_are_dealt_anew() {
 /// What ends of rounds are worth here: anything that tells markers apart and is not even.
 struct Uneven;
 
-impl Outlook<Hanamikoji> for Uneven {
+impl ValueFn<Hanamikoji> for Uneven {
     fn payoffs(&self, state: &Hanamikoji) -> Scores {
         match state.phase() {
             Phase::Over => state.payoff(),

@@ -154,7 +154,7 @@ fn lead<const N: usize>(mine: u64, yours: u64) -> i32 {
 }
 
 /// What the squares of a board are worth, by seat.
-struct Terrain {
+struct SquareValues {
     /// Ranks in the middle, without the outer files.
     inner: [u64; 2],
     /// The outer files of the same ranks.
@@ -172,12 +172,12 @@ struct Terrain {
 const MASTER: [[i32; 3]; 5] = [[-106, -80, -51], [-56, -15, -10], [13, 26, 5], [45, 66, 40], [41, 82, 0]];
 
 impl<const N: usize> Onitama<N> {
-    const TERRAIN: &'static Terrain = &terrain(N);
+    const TERRAIN: &'static SquareValues = &terrain(N);
 }
 
-const fn terrain(n: usize) -> Terrain {
+const fn terrain(n: usize) -> SquareValues {
     let mut out =
-        Terrain { inner: [0; 2], edge: [0; 2], far: [0; 2], ring: [0; SQUARES], master: [[0; SQUARES]; 2] };
+        SquareValues { inner: [0; 2], edge: [0; 2], far: [0; 2], ring: [0; SQUARES], master: [[0; SQUARES]; 2] };
     let mut square = 0;
     while square < n * n {
         let (file, rank) = (square % n, square / n);

@@ -5,7 +5,7 @@ use karuta_engine::{Rng, Seat};
 use crate::Tichu;
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{BLOCKS, Glance, Offer};
+use crate::play::features::{BLOCKS, PositionFeatures, Offer};
 use crate::play::softmax::{Turn, turn};
 use crate::rules::{Exchange, Rules};
 use karuta_playable::parts::{Learnable, Weighing};
@@ -52,7 +52,7 @@ fn weigh(state: &Tichu, to: &mut Weighing<Move>) -> Option<Move> {
         Turn::Only(mv) => return Some(mv),
         Turn::Choice { pass } => pass,
     };
-    let glance = Glance::of(state);
+    let glance = PositionFeatures::of(state);
     to.features.clear();
     to.ends.clear();
     let mut offer = Offer::default();

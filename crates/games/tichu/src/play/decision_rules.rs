@@ -1,7 +1,7 @@
 //! Decisions that are made by rule in front of a search: calls, exchange, the ending of two. Knows what
 //! the seat knows.
 
-use karuta_engine::sure::Sure;
+use karuta_engine::rules_first::DecisionRule;
 use karuta_engine::{Decision, Game};
 
 use crate::deal::Chance;
@@ -60,7 +60,7 @@ fn without_calls(view: &mut View, legal: &mut Vec<Move>) {
 
 struct GoOut;
 
-impl Sure<Tichu> for GoOut {
+impl DecisionRule<Tichu> for GoOut {
     fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         decision.legal.iter().copied().find(|&mv| goes_out(world, mv))
     }
@@ -68,7 +68,7 @@ impl Sure<Tichu> for GoOut {
 
 struct Calls;
 
-impl Sure<Tichu> for Calls {
+impl DecisionRule<Tichu> for Calls {
     fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         let hand = world.hand(decision.seat);
         match world.phase {
@@ -82,7 +82,7 @@ impl Sure<Tichu> for Calls {
 
 struct NoCalls;
 
-impl Sure<Tichu> for NoCalls {
+impl DecisionRule<Tichu> for NoCalls {
     fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         (world.phase == Phase::Grand).then_some(Move::NO_CALL)
     }
@@ -90,7 +90,7 @@ impl Sure<Tichu> for NoCalls {
 
 struct Exchange;
 
-impl Sure<Tichu> for Exchange {
+impl DecisionRule<Tichu> for Exchange {
     fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         (world.phase == Phase::Give).then(|| exchange::next_gift(world))
     }
@@ -98,7 +98,7 @@ impl Sure<Tichu> for Exchange {
 
 struct RandomExchange;
 
-impl Sure<Tichu> for RandomExchange {
+impl DecisionRule<Tichu> for RandomExchange {
     /// The seed of a sampled world is as good a lot as any.
     fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         if world.phase != Phase::Give {
@@ -117,7 +117,7 @@ const ENDING_NODES: u32 = 300_000;
 
 struct CertainEndings(Endings);
 
-impl Sure<Tichu> for CertainEndings {
+impl DecisionRule<Tichu> for CertainEndings {
     /// With two seats left each of them knows the other's hand by counting, so every world gives the same
     /// answer. A seat that has just gone out and has yet to wish or give does not know who holds what.
     fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {

@@ -91,7 +91,7 @@ const PASS_OFFER: usize = start("pass-offer");
 
 /// What all plays of a position have in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance {
+pub struct PositionFeatures {
     hand: Cards,
     top: Option<Combo>,
     /// Plays the hand looks like.
@@ -121,10 +121,10 @@ impl Default for Offer {
     }
 }
 
-impl Glance {
+impl PositionFeatures {
     /// What the seat to move sees, while cards are played.
     #[inline]
-    pub fn of(state: &Tichu) -> Glance {
+    pub fn of(state: &Tichu) -> PositionFeatures {
         let me = state.seat();
         let hand = state.hands[me];
         let place = match state.top {
@@ -134,7 +134,7 @@ impl Glance {
         let others = [(me + 1) & 3, (me + 3) & 3].map(|seat| state.hands[seat].len() as usize);
         let fewest = others.into_iter().filter(|&count| count > 0).min().unwrap_or(14);
         let unseen = state.played.iter().fold(Cards::ALL - hand, |left, &played| left - played);
-        Glance {
+        PositionFeatures {
             hand,
             top: state.top,
             plays: plays_left(hand),

@@ -8,7 +8,7 @@ use karuta_engine::{Game, Rng};
 
 use crate::moves::Move;
 use crate::play::endings::Endings;
-use crate::play::features::{BLOCKS, COUNT, Glance, Offer, choices};
+use crate::play::features::{BLOCKS, COUNT, PositionFeatures, Offer, choices};
 use crate::play::{calls, exchange};
 use crate::plays;
 use crate::{Phase, Tichu};
@@ -89,7 +89,7 @@ impl Softmax {
     /// The odds of the listed plays, then those of passing if that is a choice; their sum.
     #[inline]
     fn weigh(&mut self, state: &Tichu, pass: Option<Move>, buf: &mut Vec<Move>) -> f32 {
-        let glance = Glance::of(state);
+        let glance = PositionFeatures::of(state);
         self.odds.clear();
         let mut sum = 0.0;
         let mut offer = Offer::default();

@@ -27,7 +27,7 @@ fn inputs_stay_in_their_range_and_fit_every_world() {
             // The features are those that a policy sees in any world that fits.
             let world = Daihinmin::sample(&seen, &mut rng);
             if world.phase() == Phase::Play {
-                assert_eq!(Outlook::seen(&seen), Outlook::of(&world));
+                assert_eq!(SeatKnowledge::seen(&seen), SeatKnowledge::of(&world));
             }
             let mv = state.random_move(&mut Vec::new(), &mut rng);
             state.apply(mv);

@@ -13,7 +13,7 @@ fn features_stay_in_their_groups_and_are_all_met() {
     for _ in 0..20_000 {
         let mut state = Daihinmin::new(Rules::OFFICIAL, rng.bits());
         while state.phase == Phase::Play {
-            let glance = Glance::of(&state);
+            let glance = PositionFeatures::of(&state);
             let may_pass = choices(state.hand(usize::from(state.turn)), state.field(), &mut moves);
             let mut offers = Offers::default();
             for &mv in &moves {

@@ -5,19 +5,19 @@ use crate::rules::Rules;
 use karuta_engine::{Game, Rng};
 
 /// Every run in every order, answers found by listing them.
-fn brute(outlook: &Outlook) -> bool {
+fn brute(known: &SeatKnowledge) -> bool {
     let mut moves = Vec::new();
-    outlook.field.canonical(outlook.hand, &mut moves);
+    known.field.canonical(known.hand, &mut moves);
     moves.iter().any(|&mv| {
-        if mv.cards() == outlook.hand {
+        if mv.cards() == known.hand {
             return true;
         }
-        let mut field = outlook.field;
+        let mut field = known.field;
         let mut answers = Vec::new();
         let cuts = field.lay(mv);
-        field.canonical(outlook.out, &mut answers);
-        answers.retain(|answer| answer.len() <= outlook.most);
-        (cuts || outlook.alone || answers.is_empty()) && brute(&outlook.led(mv))
+        field.canonical(known.out, &mut answers);
+        answers.retain(|answer| answer.len() <= known.most);
+        (cuts || known.alone || answers.is_empty()) && brute(&known.led(mv))
     })
 }
 
@@ -40,12 +40,12 @@ fn mates_are_those_of_every_order() {
     let mut mates = Mates::default();
     let (mut found, mut none) = (0, 0);
     some_turns(5, &mut |state| {
-        let outlook = Outlook::of(state);
-        if outlook.hand.len() > 7 {
+        let known = SeatKnowledge::of(state);
+        if known.hand.len() > 7 {
             return;
         }
-        let first = mates.find(&outlook, u32::MAX);
-        assert_eq!(first.is_some(), brute(&outlook), "{outlook:?}");
+        let first = mates.find(&known, u32::MAX);
+        assert_eq!(first.is_some(), brute(&known), "{known:?}");
         match first {
             Some(mv) => {
                 assert!(state.allows(mv));
@@ -65,7 +65,7 @@ fn a_mate_comes_in_next() {
     let mut carried_out = 0;
     some_turns(6, &mut |state| {
         let me = state.turn;
-        if carried_out > 300 || mates.find(&Outlook::of(state), 1_000).is_none() {
+        if carried_out > 300 || mates.find(&SeatKnowledge::of(state), 1_000).is_none() {
             return;
         }
         let place = usize::from(state.done);
@@ -73,7 +73,7 @@ fn a_mate_comes_in_next() {
         while state.phase == Phase::Play && state.active >> me & 1 == 1 {
             let mv = if state.turn == me {
                 // Once the play holds, the round has to be ended by passing it.
-                match mates.find(&Outlook::of(&state), 1_000) {
+                match mates.find(&SeatKnowledge::of(&state), 1_000) {
                     Some(mv) => mv,
                     None => Move::PASS,
                 }
@@ -94,8 +94,8 @@ fn a_mate_comes_in_next() {
 fn effort_is_bounded() {
     let mut mates = Mates::default();
     some_turns(7, &mut |state| {
-        let outlook = Outlook::of(state);
-        let first = mates.find(&outlook, 3);
-        assert!(first.is_none() || brute(&outlook) || outlook.hand.len() > 7);
+        let known = SeatKnowledge::of(state);
+        let first = mates.find(&known, 3);
+        assert!(first.is_none() || brute(&known) || known.hand.len() > 7);
     });
 }

@@ -33,14 +33,14 @@ fn array_and_tree_hold_the_same() {
 
 #[test]
 fn a_stopped_playout_is_judged_by_the_next_round() {
-    let outlook = shipped(Store::Array);
+    let value_fn = shipped(Store::Array);
     let mut rng = Rng::new(3);
     let (mut stopped, mut over) = (0, 0);
     for seed in 0..200 {
         let mut state = Hanamikoji::new(Rules::THESIS, seed);
         assert_eq!(number(&state), 1);
         ToRoundEnd::new(ThesisRandom).run(&mut state, u32::MAX, &mut rng);
-        let payoffs = outlook.payoffs(&state);
+        let payoffs = value_fn.payoffs(&state);
         if state.phase() == Phase::Over {
             assert_eq!(payoffs, state.payoff());
             over += 1;
@@ -51,7 +51,7 @@ fn a_stopped_playout_is_judged_by_the_next_round() {
         assert!((payoffs[0] - (1.0 + value) / 2.0).abs() < 1e-6);
         // Dealing the next round changes nothing about it.
         state.next_round();
-        assert_eq!((number(&state), outlook.payoffs(&state)), (2, payoffs));
+        assert_eq!((number(&state), value_fn.payoffs(&state)), (2, payoffs));
         stopped += 1;
     }
     assert!(stopped > 50 && over > 20, "{stopped} stopped, {over} over");
@@ -59,13 +59,13 @@ fn a_stopped_playout_is_judged_by_the_next_round() {
 
 #[test]
 fn whoever_starts_the_seats_are_treated_alike() {
-    let outlook = Presampled { tables: vec![shipped_for(&Rules::THESIS).clone().stored(Store::Array)] };
+    let value_fn = Presampled { tables: vec![shipped_for(&Rules::THESIS).clone().stored(Store::Array)] };
     let turned = Rules { starts: 1, ..Rules::THESIS };
     for round in ROUNDS {
         for markers in (0..ARRANGEMENTS).map(Markers::from_index) {
             let (one, other) = (
-                outlook.value(&Rules::THESIS, round, markers),
-                outlook.value(&turned, round, markers.swapped()),
+                value_fn.value(&Rules::THESIS, round, markers),
+                value_fn.value(&turned, round, markers.swapped()),
             );
             assert_eq!(one, -other);
         }

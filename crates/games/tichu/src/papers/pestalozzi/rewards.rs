@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::evaluation::Outlook;
+use karuta_engine::evaluation::ValueFn;
 use karuta_engine::{Game, Scores};
 
 use crate::Tichu;
@@ -97,13 +97,13 @@ fn read(name: &str) -> Result<LineEnd<Tichu>, TextError> {
 /// The payoffs of a single round, as the game has them.
 struct RoundPoints;
 
-impl Outlook<Tichu> for RoundPoints {
+impl ValueFn<Tichu> for RoundPoints {
     fn payoffs(&self, state: &Tichu) -> Scores {
         if state.turn().is_none() { state.payoff() } else { Scores::even(0.5) }
     }
 }
 
-impl Outlook<Tichu> for &'static Reward {
+impl ValueFn<Tichu> for &'static Reward {
     fn payoffs(&self, state: &Tichu) -> Scores {
         match state.turn() {
             None => (self.of)(state),

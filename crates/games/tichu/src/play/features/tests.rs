@@ -14,7 +14,7 @@ fn features_stay_in_their_groups_and_are_met() {
         let mut state = Tichu::new(Rules::OFFICIAL, seed);
         while state.turn().is_some() {
             if state.phase == Phase::Play {
-                let glance = Glance::of(&state);
+                let glance = PositionFeatures::of(&state);
                 let may_pass = choices(&state, &mut moves);
                 let mut offer = Offer::default();
                 for &mv in &moves {

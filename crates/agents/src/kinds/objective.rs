@@ -1,6 +1,6 @@
 //! What a search is after, read from its spec: the second method of the Daihinmin paper.
 
-use karuta_engine::aim::Aim;
+use karuta_engine::objective::Objective;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, SpecError};
 
@@ -18,14 +18,14 @@ pub(super) const METHOD: Param = Param {
 };
 
 /// Whose payoff is wanted, under `target` and `method`.
-pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Aim, SpecError> {
+pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Objective, SpecError> {
     let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
     if args.text("target") == "none" {
         if args.is_given("method") {
             return Err(args.bad("method", args.text("method"), "target= beside it"));
         }
-        return Ok(Aim::Own);
+        return Ok(Objective::Own);
     }
     let after = args.number("target", 1..=G::SEATS as u64 - 1)? as usize;
-    Ok([Aim::Lower(after), Aim::Raise(after), Aim::LowerOfTwo(after), Aim::Lead(after)][method])
+    Ok([Objective::Lower(after), Objective::Raise(after), Objective::LowerOfTwo(after), Objective::Lead(after)][method])
 }

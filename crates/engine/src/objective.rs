@@ -6,7 +6,7 @@ use crate::game::{Game, Scores, Seat};
 /// same when everybody moves on by a seat. These are the target algorithms of the Daihinmin paper; the
 /// signs are those its experiments need, not those of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum Objective {
     /// Its own.
     Own,
     /// As little as possible for the target (algorithm I).
@@ -19,12 +19,12 @@ pub enum Aim {
     Lead(usize),
 }
 
-impl Aim {
+impl Objective {
     /// The target of a seat; its own seat where there is none.
     pub fn target<G: Game>(self, seat: Seat) -> Seat {
         match self {
-            Aim::Own => seat,
-            Aim::Lower(after) | Aim::Raise(after) | Aim::LowerOfTwo(after) | Aim::Lead(after) => {
+            Objective::Own => seat,
+            Objective::Lower(after) | Objective::Raise(after) | Objective::LowerOfTwo(after) | Objective::Lead(after) => {
                 (seat + after) % G::SEATS
             }
         }
@@ -33,10 +33,10 @@ impl Aim {
     /// What a playout is worth, 0 to 1, from the seat's own payoff and that of the target.
     pub fn worth(self, own: f64, target: f64) -> f64 {
         match self {
-            Aim::Own | Aim::LowerOfTwo(_) => own,
-            Aim::Lower(_) => 1.0 - target,
-            Aim::Raise(_) => target,
-            Aim::Lead(_) => (1.0 + own - target) / 2.0,
+            Objective::Own | Objective::LowerOfTwo(_) => own,
+            Objective::Lower(_) => 1.0 - target,
+            Objective::Raise(_) => target,
+            Objective::Lead(_) => (1.0 + own - target) / 2.0,
         }
     }
 
@@ -48,18 +48,4 @@ impl Aim {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::toys::Kuhn;
-
-    #[test]
-    fn a_seat_sees_its_aim_in_its_own_place() {
-        let scores = Scores::two(0.75);
-        let seen = |aim: Aim| [0, 1].map(|seat| aim.seen_by::<Kuhn>(0, scores)[seat]);
-        assert_eq!(seen(Aim::Own), [0.75, 0.25]);
-        assert_eq!(seen(Aim::LowerOfTwo(1)), [0.75, 0.25]);
-        assert_eq!(seen(Aim::Lower(1)), [0.75, 0.25]);
-        assert_eq!(seen(Aim::Raise(1)), [0.25, 0.25]);
-        assert_eq!(seen(Aim::Lead(1)), [0.75, 0.25]);
-    }
-}
+mod tests;

@@ -1,0 +1,58 @@
+//! Tests of `table`.
+
+use super::*;
+
+fn tiny() -> Table<u16> {
+    let mut table = Table::new(1);
+    table.begin();
+    table
+}
+
+#[test]
+fn a_position_is_found_again() {
+    let mut table = tiny();
+    table.store(7, 3, -21, Bound::Upper, Some(9));
+    let entry = table.probe(7).expect("stored");
+    assert_eq!((entry.value, entry.depth, entry.bound(), entry.mv), (-21, 3, Bound::Upper, Some(9)));
+    assert!(table.probe(8).is_none());
+    table.clear();
+    assert!(table.probe(7).is_none());
+}
+
+#[test]
+fn nothing_is_found_in_an_empty_table() {
+    assert!(tiny().probe(0).is_none());
+}
+
+#[test]
+fn a_bound_without_a_move_keeps_the_old_move() {
+    let mut table = tiny();
+    table.store(7, 3, 1, Bound::Lower, Some(9));
+    table.store(7, 4, 2, Bound::Upper, None);
+    assert_eq!(table.probe(7).and_then(|entry| entry.mv), Some(9));
+}
+
+#[test]
+fn the_shallow_and_the_old_give_way() {
+    let mut table = tiny();
+    for (key, depth) in [(1, 5), (2, 1), (3, 4), (4, 3)] {
+        table.store(key, depth, 0, Bound::Exact, None);
+    }
+    table.store(5, 2, 0, Bound::Exact, None);
+    assert!(table.probe(2).is_none() && table.probe(5).is_some());
+    table.begin();
+    table.begin();
+    for key in [6, 7, 8, 9] {
+        table.store(key, 1, 0, Bound::Exact, None);
+    }
+    assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_none()));
+}
+
+#[test]
+fn the_size_is_a_power_of_two_that_fits() {
+    let mut table = Table::<u16>::new(100_000);
+    table.begin();
+    assert!(table.buckets.len().is_power_of_two());
+    assert!(table.buckets.len() * size_of::<Bucket<u16>>() <= 100_000);
+    assert_eq!(size_of::<Bucket<u16>>(), 64);
+}
