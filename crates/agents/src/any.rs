@@ -5,9 +5,9 @@ use std::fmt;
 use karuta_engine::conform::{Perft, perft};
 use karuta_engine::{Rng, Seat};
 use karuta_playable::encoding::Encoder;
+use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
-use karuta_playable::playable::{Measure, Playable, TextError};
-use karuta_playable::spec::SpecError;
+use karuta_playable::playable::{Measure, Playable};
 
 use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
@@ -50,35 +50,35 @@ pub trait AnyGame: Send + Sync {
     /// What finished games are measured by.
     fn measures(&self) -> &'static [Measure];
     /// A table with the game set up on it.
-    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError>;
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError>;
     /// A table as the seat of a view knows it: what that seat cannot see is not as it is at the true table.
-    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, TextError>;
+    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, InputError>;
     /// A state whose moves are numbers, for other languages.
-    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError>;
+    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, InputError>;
     /// Reads what [`AnyState::serialise`] writes.
-    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError>;
+    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, InputError>;
     /// The state at the deal that belongs to a seed and an index, as matches deal it.
-    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, TextError>;
+    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, InputError>;
     /// An agent that is asked about such states; with `explain` every move is ranked by its true value.
-    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, SpecError>;
+    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError>;
     /// The number of move sequences of a length.
-    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError>;
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError>;
     /// What can be measured about its speed.
     fn workloads(&self) -> Vec<Workload>;
     /// Solves the endings that `which` names; the callback hears what part of the work is done.
-    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError>;
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError>;
     /// A policy to be trained, from weights as text or those the game begins with.
-    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, TextError>;
+    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError>;
     /// Goes through a recorded game of this kind once more.
-    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError>;
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, InputError>;
     /// A net to be trained, from a checkpoint if there is one.
     fn net_training(
         &self,
         config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
-    ) -> Result<Box<dyn NetTraining>, TextError>;
+    ) -> Result<Box<dyn NetTraining>, InputError>;
     /// An agent at one seat that is asked by messages; `seed` is that of its random choices.
-    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, SpecError>;
+    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, InputError>;
     /// A contest between agents, one per seat or one per team.
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
@@ -87,7 +87,7 @@ pub trait AnyGame: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContestError {
     /// An agent cannot be built.
-    Spec(SpecError),
+    Spec(InputError),
     /// The number of agents does not fit the seats.
     Seats {
         /// How many were given.
@@ -116,8 +116,8 @@ impl fmt::Display for ContestError {
 
 impl std::error::Error for ContestError {}
 
-impl From<SpecError> for ContestError {
-    fn from(error: SpecError) -> Self {
+impl From<InputError> for ContestError {
+    fn from(error: InputError) -> Self {
         ContestError::Spec(error)
     }
 }
@@ -161,7 +161,7 @@ impl<G: Playable> Opened<G> {
         self.builder.parts.learning.encoders.iter().map(|named| named.part).collect()
     }
 
-    fn start(&self, start: &Start) -> Result<G, TextError> {
+    fn start(&self, start: &Start) -> Result<G, InputError> {
         match start {
             Start::Seed(seed) => Ok(deal(&self.options, *seed, 0)),
             Start::Position { text, .. } => G::parse_position(&self.options, text),
@@ -190,16 +190,16 @@ impl<G: Playable> AnyGame for Opened<G> {
         G::MEASURES
     }
 
-    fn table(&self, start: &Start) -> Result<Box<dyn Table>, TextError> {
+    fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError> {
         let (Start::Seed(seed) | Start::Position { seed, .. }) = start;
         Ok(Box::new(TypedTable::new(self.start(start)?, *seed, self.builder.clone())))
     }
 
-    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, TextError> {
+    fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, InputError> {
         let state = G::parse_position(&self.options, &view.position)?;
         let seat = view.seat;
         if seat >= G::SEATS {
-            return Err(TextError::new(format!(
+            return Err(InputError::new(format!(
                 "the view is of seat {seat}: expected a seat below {}",
                 G::SEATS
             )));
@@ -207,7 +207,7 @@ impl<G: Playable> AnyGame for Opened<G> {
         let noticed = state.as_noticed(seat);
         if view.turn != noticed.turn() {
             let seats = (view.turn, noticed.turn());
-            return Err(TextError::new(format!(
+            return Err(InputError::new(format!(
                 "the view says turn {:?}, its position {:?}",
                 seats.0, seats.1
             )));
@@ -215,7 +215,7 @@ impl<G: Playable> AnyGame for Opened<G> {
         let seen = decode::<G>(&state, &view.seen)?;
         let handle = TypedSeat::new(&state, seen.clone(), seat);
         if !view.legal.is_empty() && view.legal != handle.legal() {
-            return Err(TextError::new(
+            return Err(InputError::new(
                 "the legal moves of the view are not those of its position: leave them out",
             ));
         }
@@ -223,23 +223,23 @@ impl<G: Playable> AnyGame for Opened<G> {
         Ok(Box::new(table.with_past(seat, seen)))
     }
 
-    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, TextError> {
+    fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, InputError> {
         Ok(Box::new(TypedState::new(self.start(start)?, &self.encoders())?))
     }
 
-    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, TextError> {
+    fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, InputError> {
         Ok(Box::new(TypedState::<G>::read(&self.options, &self.encoders(), text)?))
     }
 
-    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, TextError> {
+    fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, InputError> {
         Ok(Box::new(TypedState::<G>::new(deal(&self.options, seed, index), &self.encoders())?))
     }
 
-    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, SpecError> {
+    fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError> {
         Ok(Box::new(TypedAgent::new(&self.builder, spec, explain, rng)?))
     }
 
-    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, TextError> {
+    fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError> {
         Ok(perft(&self.start(start)?, depth, convention))
     }
 
@@ -247,18 +247,18 @@ impl<G: Playable> AnyGame for Opened<G> {
         bench::workloads(&self.options, &self.builder)
     }
 
-    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
+    fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError> {
         match self.builder.parts.two_seat.as_ref().and_then(|two_seat| two_seat.endgame.as_ref()) {
             Some(endgame) => (endgame.solve)(which, progress),
-            None => Err(TextError::new(format!("{} has no endgame tables to solve", G::NAME))),
+            None => Err(InputError::new(format!("{} has no endgame tables to solve", G::NAME))),
         }
     }
 
-    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, TextError> {
+    fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError> {
         Ok(Box::new(Learner::new(&self.builder.parts, config, from)?))
     }
 
-    fn retrace(&self, game: &GameRecord) -> Result<Trace, TextError> {
+    fn retrace(&self, game: &GameRecord) -> Result<Trace, InputError> {
         retrace::<G>(&self.options, game)
     }
 
@@ -266,11 +266,11 @@ impl<G: Playable> AnyGame for Opened<G> {
         &self,
         config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
-    ) -> Result<Box<dyn NetTraining>, TextError> {
+    ) -> Result<Box<dyn NetTraining>, InputError> {
         Ok(Box::new(nets::Typed::new(&self.spec, &self.options, &self.builder, config, checkpoint)?))
     }
 
-    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    fn player(&self, agent: &str, seat: Seat, seed: u64) -> Result<Box<dyn Player>, InputError> {
         let (options, builder) = (self.options.clone(), self.builder.clone());
         Ok(Box::new(TypedPlayer::new(options, builder, agent, seat, seed)?))
     }

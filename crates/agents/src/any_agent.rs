@@ -5,8 +5,8 @@ use std::any::Any;
 use std::time::Duration;
 
 use karuta_engine::{Agent, Choice, Decision, Progress, Rng, Stop};
-use karuta_playable::playable::{Playable, TextError};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Playable;
 
 use crate::builder::{AgentBuilder, BuiltAgent};
 use crate::state::{AnyState, TypedState};
@@ -25,7 +25,7 @@ pub trait AnyAgent: Send {
         state: &dyn AnyState,
         stop: &Stop,
         progress: Option<Told<'_>>,
-    ) -> Result<AnyChoice, TextError>;
+    ) -> Result<AnyChoice, InputError>;
 }
 
 /// Somebody who is told of a search while it runs.
@@ -51,7 +51,7 @@ pub(crate) struct TypedAgent<G: Playable> {
 
 impl<G: Playable> TypedAgent<G> {
     /// The agent of a spec.
-    pub fn new(builder: &AgentBuilder<G>, spec: &str, explain: bool, rng: Rng) -> Result<Self, SpecError> {
+    pub fn new(builder: &AgentBuilder<G>, spec: &str, explain: bool, rng: Rng) -> Result<Self, InputError> {
         let built = builder.explaining(explain).build(spec)?;
         Ok(TypedAgent { agent: built.instance(), built, rng })
     }
@@ -72,12 +72,12 @@ impl<G: Playable> AnyAgent for TypedAgent<G> {
         state: &dyn AnyState,
         stop: &Stop,
         progress: Option<Told<'_>>,
-    ) -> Result<AnyChoice, TextError> {
+    ) -> Result<AnyChoice, InputError> {
         let state = (state as &dyn Any).downcast_ref::<TypedState<G>>().ok_or_else(|| {
-            TextError::new(format!("{} plays {} and was asked about another game", self.built.spec, G::NAME))
+            InputError::new(format!("{} plays {} and was asked about another game", self.built.spec, G::NAME))
         })?;
         let Some(seat) = state.turn() else {
-            return Err(TextError::new("the game is over, there is nothing to choose"));
+            return Err(InputError::new("the game is over, there is nothing to choose"));
         };
         let view = self.built.view(state.position_now(), seat);
         let (legal, history) = state.to_decide(seat);

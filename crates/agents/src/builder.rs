@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karuta_engine::{Agent, Seat};
+use karuta_playable::error::InputError;
 use karuta_playable::old_spellings;
 use karuta_playable::parts::{Parts, Preset};
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use crate::identity::abridged;
 use crate::kind::{AgentKind, Kinds, MakeAgent};
@@ -115,9 +116,9 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// Builds the agent written in `text`: a kind, a policy or a preset of the game, with its arguments.
-    pub fn build(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
+    pub fn build(&self, text: &str) -> Result<BuiltAgent<G>, InputError> {
         if self.depth >= DEEPEST {
-            return Err(SpecError::new(format!("{text:?} is nested more than {DEEPEST} deep")));
+            return Err(InputError::new(format!("{text:?} is nested more than {DEEPEST} deep")));
         }
         let asked = Spec::parse(text)?;
         let base = match self.preset(&asked.name) {
@@ -129,7 +130,7 @@ impl<G: Playable> AgentBuilder<G> {
             let params = [RULES];
             let args = Args::new(&spec, &params)?;
             let agent = policy.agent.ok_or_else(|| {
-                SpecError::new(format!(
+                InputError::new(format!(
                     "{} is for playouts only: write mcts:playout={}",
                     spec.name, spec.name
                 ))
@@ -147,14 +148,14 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// What `peek=on` shows, if it was asked for.
-    fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, SpecError> {
+    fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, InputError> {
         match spec.value("peek") {
             None | Some("off") => Ok(None),
             // Kinds have seen to it that anything else is a part of the cards, if they take that at all.
             Some(other) => match self.parts.worlds.reveal_all() {
                 Some(peek) => Ok(Some(peek)),
                 None => {
-                    Err(SpecError::new(format!("peek={other}: {} hides nothing there is to see", G::NAME)))
+                    Err(InputError::new(format!("peek={other}: {} hides nothing there is to see", G::NAME)))
                 }
             },
         }
@@ -166,27 +167,27 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// Builds an agent inside another one.
-    pub fn nested(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
+    pub fn nested(&self, text: &str) -> Result<BuiltAgent<G>, InputError> {
         self.inner(false, false).build(text)
     }
 
     /// Builds an agent that is asked in whole worlds, with the true value of every move if `explain` says so.
-    pub fn nested_in_world(&self, text: &str, explain: bool) -> Result<BuiltAgent<G>, SpecError> {
+    pub fn nested_in_world(&self, text: &str, explain: bool) -> Result<BuiltAgent<G>, InputError> {
         self.inner(explain, true).build(text)
     }
 
     /// Builds the agent under `key`, which answers in the place of the one it is part of: it is shown and
     /// owes what that one is and does.
-    pub fn delegate(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, SpecError> {
+    pub fn delegate(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, InputError> {
         self.delegate_to(args, key, args.text(key))
     }
 
     /// The same, with the budget of this agent in place of its own where one is given.
-    pub fn delegate_on_budget(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, SpecError> {
+    pub fn delegate_on_budget(&self, args: &Args<'_>, key: &'static str) -> Result<MakeAgent<G>, InputError> {
         let mut spec = Spec::parse(args.text(key))?;
         let given = ["iters", "time"].map(|budget| (budget, args.optional(budget).map(String::from)));
         if given.iter().all(|(_, value)| value.is_some()) {
-            return Err(SpecError::new(format!("{} takes iters or time, not both", args.name())));
+            return Err(InputError::new(format!("{} takes iters or time, not both", args.name())));
         }
         for (budget, value) in given {
             if let Some(value) = value {
@@ -205,7 +206,7 @@ impl<G: Playable> AgentBuilder<G> {
         key: &'static str,
         text: &str,
         time: Duration,
-    ) -> Result<MakeAgent<G>, SpecError> {
+    ) -> Result<MakeAgent<G>, InputError> {
         let mut spec = Spec::parse(text)?;
         if !self.is_timed(&spec.name)? {
             return self.delegate_to(args, key, text);
@@ -221,7 +222,7 @@ impl<G: Playable> AgentBuilder<G> {
         args: &Args<'_>,
         key: &'static str,
         text: &str,
-    ) -> Result<MakeAgent<G>, SpecError> {
+    ) -> Result<MakeAgent<G>, InputError> {
         let built = self.inner(self.explain, self.in_world).build(text)?;
         match built.peek {
             None => Ok(built.make),
@@ -230,7 +231,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// Whether an agent can be told how long to think.
-    fn is_timed(&self, name: &str) -> Result<bool, SpecError> {
+    fn is_timed(&self, name: &str) -> Result<bool, InputError> {
         let kind = match self.preset(name) {
             Some(preset) => Spec::parse(preset.spec)?.name,
             None => name.to_string(),
@@ -239,14 +240,14 @@ impl<G: Playable> AgentBuilder<G> {
         Ok(self.kind(&kind).is_some_and(is_timed))
     }
 
-    fn unknown(&self, spec: &Spec) -> SpecError {
+    fn unknown(&self, spec: &Spec) -> InputError {
         if let Some(line) = old_spellings::of_agent(spec) {
             return line;
         }
         let kinds = self.kinds.iter().map(|kind| kind.info().name);
         let policies = self.parts.policies.iter().filter(|part| part.agent.is_some()).map(|part| part.name);
         let presets = self.parts.presets.iter().map(|preset| preset.name);
-        SpecError::unknown("agent", &spec.name, kinds.chain(policies).chain(presets))
+        InputError::unknown("agent", &spec.name, kinds.chain(policies).chain(presets))
     }
 }
 

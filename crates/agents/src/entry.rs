@@ -4,10 +4,11 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
+use karuta_playable::error::InputError;
 use karuta_playable::level::Level;
 use karuta_playable::parts::Parts;
 use karuta_playable::playable::{Measure, Playable, Purpose};
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use crate::any::{AnyGame, Opened};
 use crate::builder::{AgentBuilder, GameRef, params_of};
@@ -84,7 +85,7 @@ impl Entry {
     }
 
     /// Opens the game with the options of a spec.
-    pub fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
+    pub fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, InputError> {
         self.game.open(spec, purpose)
     }
 
@@ -163,7 +164,7 @@ trait ErasedGame: Any + Send + Sync {
     fn kinds(&self) -> Vec<CatalogueKind>;
     fn learns(&self) -> bool;
     fn keys_read(&self, kind: &str) -> Option<Vec<&'static str>>;
-    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError>;
+    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, InputError>;
 }
 
 struct Typed<G: Playable> {
@@ -206,7 +207,7 @@ impl<G: Playable> ErasedGame for Typed<G> {
         made.is_ok().then(|| args.keys_read())
     }
 
-    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
+    fn open(&self, spec: &Spec, purpose: Purpose) -> Result<Box<dyn AnyGame>, InputError> {
         let args = Args::new(spec, G::PARAMS)?;
         let options = G::options(&args, purpose)?;
         let spec = spec.canonical(G::PARAMS).to_string();

@@ -8,8 +8,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use karuta_engine::{Agent, Referee, Rng};
 use karuta_learn::file::{Unpacked, read_header};
 use karuta_learn::shipped::SHIPPED;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Param, Spec, SpecError};
+use karuta_playable::spec::{Param, Spec};
 use karuta_records::content::ContentHash;
 use karuta_records::record::AgentIdentity;
 
@@ -34,7 +35,12 @@ static KNOWN: LazyLock<Mutex<BTreeMap<(String, String), AgentIdentity>>> = LazyL
 
 impl<G: Playable> AgentBuilder<G> {
     /// The identity of the agent written in `text` in a game with these options, whose spec is `game`.
-    pub fn identity(&self, game: &str, options: &G::Options, text: &str) -> Result<AgentIdentity, SpecError> {
+    pub fn identity(
+        &self,
+        game: &str,
+        options: &G::Options,
+        text: &str,
+    ) -> Result<AgentIdentity, InputError> {
         let key = (game.to_string(), text.to_string());
         // A panic elsewhere while the map was held cannot have left it half changed.
         if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
@@ -55,7 +61,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// A spec with presets unfolded, those of agents inside it too.
-    fn unfolded(&self, text: &str, depth: u32) -> Result<Spec, SpecError> {
+    fn unfolded(&self, text: &str, depth: u32) -> Result<Spec, InputError> {
         let asked = Spec::parse(text)?;
         let mut spec = match self.preset(&asked.name) {
             Some(preset) => Spec::parse(preset.spec)?.overlaid(&asked, EXCLUSIVE),

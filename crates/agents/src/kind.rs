@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use karuta_engine::Agent;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use crate::builder::AgentBuilder;
 
@@ -43,7 +44,7 @@ pub trait AgentKind<G: Playable>: Send + Sync {
 
     /// Builds an agent of this kind. `args` follow the parameters of [`AgentKind::info`]; what the game offers
     /// and agents inside this one come from `builder`.
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError>;
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError>;
 }
 
 /// What is known about a kind without building an agent. Help and documents print it.

@@ -3,8 +3,9 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use karuta_playable::error::InputError;
 use karuta_playable::playable::{Playable, Purpose};
-use karuta_playable::spec::{Spec, SpecError};
+use karuta_playable::spec::Spec;
 
 use crate::any::AnyGame;
 use crate::catalogue::CatalogueKind;
@@ -25,7 +26,7 @@ use crate::kind::AgentKind;
 /// assert_eq!((game.seats(), game.spec()), (2, "onitama5:cards=base+sensei"));
 /// let error = registry.find("onitama6").err().expect("there is no such game");
 /// assert!(error.to_string().contains("did you mean onitama5?"));
-/// # Ok::<(), karuta_playable::spec::SpecError>(())
+/// # Ok::<(), InputError>(())
 /// ```
 #[derive(Default)]
 pub struct Registry {
@@ -44,13 +45,13 @@ impl Registry {
     }
 
     /// The game of this name.
-    pub fn find(&self, name: &str) -> Result<&Entry, SpecError> {
+    pub fn find(&self, name: &str) -> Result<&Entry, InputError> {
         let found = self.games.iter().find(|game| game.name == name);
-        found.ok_or_else(|| SpecError::unknown("game", name, self.games.iter().map(|game| game.name)))
+        found.ok_or_else(|| InputError::unknown("game", name, self.games.iter().map(|game| game.name)))
     }
 
     /// Opens the game written in `text`: its name, and its options after a colon.
-    pub fn open(&self, text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
+    pub fn open(&self, text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, InputError> {
         let spec = Spec::parse(text)?;
         self.find(&spec.name)?.open(&spec, purpose)
     }

@@ -2,7 +2,8 @@
 //! moves and how many there were to choose from; must not know what anybody wants to count.
 
 use karuta_engine::Seat;
-use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Playable;
 
 use karuta_records::record::GameRecord;
 
@@ -30,7 +31,7 @@ pub struct Step {
 }
 
 /// Replays a record of this game.
-pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> Result<Trace, TextError> {
+pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> Result<Trace, InputError> {
     let mut state = G::parse_position(options, &game.start)?;
     let mut steps = Vec::with_capacity(game.moves.len());
     let mut events = vec![Vec::new(); G::SEATS];
@@ -38,7 +39,7 @@ pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> R
     let mut buf = Vec::new();
     for (at, text) in game.moves.iter().enumerate() {
         let Some(seat) = state.turn() else {
-            return Err(TextError::new(format!("the game is over before its move {}", at + 1)));
+            return Err(InputError::new(format!("the game is over before its move {}", at + 1)));
         };
         let mv = state.parse_move(text)?;
         steps.push(Step {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use karuta_engine::{Referee, Rng, Seat};
 use karuta_playable::encoding::{Encoder, Inputs};
+use karuta_playable::error::InputError;
 use karuta_playable::numbering::Numbering;
-use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::playable::Playable;
 
 use crate::seat::{SeatHandle, TypedSeat};
 
@@ -24,17 +25,17 @@ pub trait AnyState: Any + Send + Sync {
     /// Appends the numbers of the legal moves.
     fn legal_ids(&self, out: &mut Vec<usize>);
     /// Makes the move of a number.
-    fn apply_id(&mut self, id: usize) -> Result<(), TextError>;
+    fn apply_id(&mut self, id: usize) -> Result<(), InputError>;
     /// A legal move as text.
-    fn id_text(&self, id: usize) -> Result<String, TextError>;
+    fn id_text(&self, id: usize) -> Result<String, InputError>;
     /// The number of a legal move that is given as text.
-    fn text_id(&self, text: &str) -> Result<usize, TextError>;
+    fn text_id(&self, text: &str) -> Result<usize, InputError>;
     /// The moves made, by seat and number.
     fn history(&self) -> Vec<(Seat, usize)>;
     /// How many numbers an observation has.
     fn observation_len(&self) -> usize;
     /// Writes what a seat sees into `out`, which must have [`AnyState::observation_len`] places.
-    fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), TextError>;
+    fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), InputError>;
     /// All that a seat knows as text: two histories with the same text are the same to it.
     fn information_state(&self, seat: Seat) -> String;
     /// The game as a seat may know it.
@@ -68,32 +69,32 @@ pub(crate) struct TypedState<G: Playable> {
 
 impl<G: Playable> TypedState<G> {
     /// The state at a position; an error where the game's moves have no numbers.
-    pub fn new(start: G, encoders: &[Encoder<G>]) -> Result<Self, TextError> {
+    pub fn new(start: G, encoders: &[Encoder<G>]) -> Result<Self, InputError> {
         let numbering = G::numbering()
-            .ok_or_else(|| TextError::new(format!("the moves of {} have no numbers", G::NAME)))?;
+            .ok_or_else(|| InputError::new(format!("the moves of {} have no numbers", G::NAME)))?;
         let encoder = encoders.iter().find(|encoder| !encoder.peeks).copied();
         let fixed = Arc::new(Fixed { numbering, encoder });
         Ok(TypedState { fixed, start, referee: Referee::new(start), moves: Vec::new() })
     }
 
     /// Reads what [`AnyState::serialise`] writes.
-    pub fn read(options: &G::Options, encoders: &[Encoder<G>], text: &str) -> Result<Self, TextError> {
+    pub fn read(options: &G::Options, encoders: &[Encoder<G>], text: &str) -> Result<Self, InputError> {
         let (position, moves) = text.split_once('|').unwrap_or((text, ""));
         let mut state = Self::new(G::parse_position(options, position.trim())?, encoders)?;
         for word in moves.split_whitespace() {
             let id =
-                word.parse().map_err(|_| TextError::new(format!("{word:?} is not the number of a move")))?;
+                word.parse().map_err(|_| InputError::new(format!("{word:?} is not the number of a move")))?;
             state.apply_id(id)?;
         }
         Ok(state)
     }
 
     /// The legal move of a number.
-    fn legal_move(&self, id: usize) -> Result<G::Move, TextError> {
+    fn legal_move(&self, id: usize) -> Result<G::Move, InputError> {
         let found =
             self.referee.turn().and_then(|seat| (self.fixed.numbering.mv)(self.referee.state(), seat, id));
         found.filter(|mv| self.referee.legal().contains(mv)).ok_or_else(|| {
-            TextError::new(format!("{id} is not the number of a legal move: ask for the legal numbers"))
+            InputError::new(format!("{id} is not the number of a legal move: ask for the legal numbers"))
         })
     }
 
@@ -145,7 +146,7 @@ impl<G: Playable> AnyState for TypedState<G> {
         }
     }
 
-    fn apply_id(&mut self, id: usize) -> Result<(), TextError> {
+    fn apply_id(&mut self, id: usize) -> Result<(), InputError> {
         let mv = self.legal_move(id)?;
         let Some(seat) = self.referee.turn() else { return Ok(()) };
         self.moves.push((seat, id));
@@ -153,13 +154,13 @@ impl<G: Playable> AnyState for TypedState<G> {
         Ok(())
     }
 
-    fn id_text(&self, id: usize) -> Result<String, TextError> {
+    fn id_text(&self, id: usize) -> Result<String, InputError> {
         Ok(self.referee.state().move_text(self.legal_move(id)?))
     }
 
-    fn text_id(&self, text: &str) -> Result<usize, TextError> {
+    fn text_id(&self, text: &str) -> Result<usize, InputError> {
         let Some(seat) = self.referee.turn() else {
-            return Err(TextError::new(format!("{text:?}: the game is over, there is nothing to play")));
+            return Err(InputError::new(format!("{text:?}: the game is over, there is nothing to play")));
         };
         Ok(self.id(seat, self.referee.state().parse_move(text)?))
     }
@@ -172,12 +173,12 @@ impl<G: Playable> AnyState for TypedState<G> {
         self.fixed.encoder.as_ref().map_or(0, Encoder::view_inputs)
     }
 
-    fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), TextError> {
+    fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), InputError> {
         let Some(encoder) = &self.fixed.encoder else {
-            return Err(TextError::new(format!("{} has no encoder, so views are not numbers", G::NAME)));
+            return Err(InputError::new(format!("{} has no encoder, so views are not numbers", G::NAME)));
         };
         if out.len() != encoder.view_inputs() || seat >= G::SEATS {
-            return Err(TextError::new(format!(
+            return Err(InputError::new(format!(
                 "seat {seat} and {} places were given: expected a seat below {} and {} places",
                 out.len(),
                 G::SEATS,

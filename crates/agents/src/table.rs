@@ -2,9 +2,9 @@
 //! checked here.
 
 use karuta_engine::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Rng, Seat, Stop, Verdict};
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
-use karuta_playable::playable::{Playable, TextError};
-use karuta_playable::spec::SpecError;
+use karuta_playable::playable::Playable;
 
 use crate::any::stream;
 use crate::builder::{AgentBuilder, BuiltAgent};
@@ -41,7 +41,7 @@ pub trait Table: Send {
     /// all there is to count.
     fn counts(&self) -> Option<Vec<(String, u64)>>;
     /// Makes a move given as text and returns its canonical spelling.
-    fn play(&mut self, text: &str) -> Result<String, TextError>;
+    fn play(&mut self, text: &str) -> Result<String, InputError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// Who made which move.
@@ -73,7 +73,7 @@ pub trait Table: Send {
     /// The measures of a finished game that are not zero, by seat: name and value.
     fn measured(&self, seat: Seat) -> Vec<(&'static str, f64)>;
     /// Adds an agent that can be asked; it keeps its memory between questions.
-    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, SpecError>;
+    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, InputError>;
     /// Asks an agent what the seat to move should do. Only while the game is on.
     fn ask(&mut self, agent: AgentId) -> Option<Thought> {
         self.ask_until(agent, &Stop::never())
@@ -218,10 +218,10 @@ impl<G: Playable> Table for TypedTable<G> {
         Some(self.now().counts()).filter(|counts| !counts.is_empty())
     }
 
-    fn play(&mut self, text: &str) -> Result<String, TextError> {
+    fn play(&mut self, text: &str) -> Result<String, InputError> {
         let state = *self.now();
         let Some(seat) = state.turn() else {
-            return Err(TextError::new(format!("{text:?}: the game is over, there is nothing to play")));
+            return Err(InputError::new(format!("{text:?}: the game is over, there is nothing to play")));
         };
         let mv = state.parse_move(text)?;
         let mut next = state;
@@ -311,7 +311,7 @@ impl<G: Playable> Table for TypedTable<G> {
         named.filter_map(|(measure, value)| Some((measure.name, value?))).filter(|&(_, v)| v != 0.0).collect()
     }
 
-    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, SpecError> {
+    fn add_agent(&mut self, spec: &str, explain: bool) -> Result<AgentId, InputError> {
         let built = self.builder.explaining(explain).build(spec)?;
         let number = self.agents.len();
         let rng = Rng::for_path(self.seed, &[stream::TABLE, number as u64]);

@@ -3,8 +3,8 @@
 //! no other grammar than that of positions, and all checks of positions hold for it.
 
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
-use karuta_playable::playable::TextError;
 use serde::{Deserialize, Serialize};
 
 use crate::seat::SeatHandle;
@@ -56,12 +56,12 @@ impl ViewData {
     }
 
     /// Reads what [`ViewData::of`] makes, written as JSON. Its position is checked when a table is set up.
-    pub fn read(text: &str) -> Result<ViewData, TextError> {
+    pub fn read(text: &str) -> Result<ViewData, InputError> {
         let data: ViewData = serde_json::from_str(text).map_err(|error| {
-            TextError::new(format!("this is no view: {error}; karuta view prints one to start from"))
+            InputError::new(format!("this is no view: {error}; karuta view prints one to start from"))
         })?;
         if data.format != FORMAT {
-            return Err(TextError::new(format!("the view has format {}: expected {FORMAT}", data.format)));
+            return Err(InputError::new(format!("the view has format {}: expected {FORMAT}", data.format)));
         }
         Ok(data)
     }

@@ -8,8 +8,8 @@ use karuta_agents::registry::{Registry, RegistryBuilder};
 use karuta_daihinmin::Daihinmin;
 use karuta_hanamikoji::Hanamikoji;
 use karuta_onitama::Onitama;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Purpose;
-use karuta_playable::spec::SpecError;
 use karuta_tichu::Tichu;
 
 /// The types of the games, the last first.
@@ -47,11 +47,11 @@ pub fn install(make: fn() -> Registry) {
 }
 
 /// The game of this name.
-pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
+pub fn find(name: &str) -> Result<&'static Entry, InputError> {
     GAMES.find(name)
 }
 
 /// Opens the game that is written in `text`, such as `onitama5:cards=base+sensei`.
-pub fn open(text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, SpecError> {
+pub fn open(text: &str, purpose: Purpose) -> Result<Box<dyn AnyGame>, InputError> {
     GAMES.open(text, purpose)
 }

@@ -5,7 +5,6 @@
 //! is a value held at a seam that is crossed at most once per playout or tree step.
 
 pub mod agent;
-pub mod objective;
 pub mod bandit;
 pub mod budget;
 pub mod chances;
@@ -13,12 +12,13 @@ pub mod conform;
 pub mod evaluation;
 pub mod game;
 mod hasher;
+pub mod objective;
 pub mod playout;
 pub mod referee;
 pub mod rng;
+pub mod rules_first;
 pub mod search;
 pub mod stop;
-pub mod rules_first;
 pub mod toys;
 pub mod worlds;
 

@@ -24,9 +24,10 @@ impl Objective {
     pub fn target<G: Game>(self, seat: Seat) -> Seat {
         match self {
             Objective::Own => seat,
-            Objective::Lower(after) | Objective::Raise(after) | Objective::LowerOfTwo(after) | Objective::Lead(after) => {
-                (seat + after) % G::SEATS
-            }
+            Objective::Lower(after)
+            | Objective::Raise(after)
+            | Objective::LowerOfTwo(after)
+            | Objective::Lead(after) => (seat + after) % G::SEATS,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The rules of bandits, on numbers and on arms whose payoffs are known.
 
-use karuta_engine::objective::Objective;
 use karuta_engine::bandit::{Arm, Bandit};
+use karuta_engine::objective::Objective;
 use karuta_engine::playout::{ByPolicy, Leaves, Playout, Trace, Uniform};
 use karuta_engine::search::flat::{self, Flat, Spread, Tie};
 use karuta_engine::search::mcts::{self, Counts, MEMORY, Mcts, Moves, Rule, Ties};

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use karuta_engine::objective::Objective;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::chances::Chances;
 use karuta_engine::evaluation::Knowledge;
+use karuta_engine::objective::Objective;
 use karuta_engine::playout::{ByAgent, ByPolicy, Leaves, Playout, Policy, Uniform};
+use karuta_engine::rules_first::RulesFirst;
 use karuta_engine::search::alphabeta::{self, AlphaBeta, Limit};
 use karuta_engine::search::census::{self, Census};
 use karuta_engine::search::expectiminimax::{self, Expectiminimax};
@@ -19,7 +20,6 @@ use karuta_engine::search::minimax::Minimax;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_engine::search::papers::by_plies::{ByPlies, Plies};
 use karuta_engine::search::split::Split;
-use karuta_engine::rules_first::RulesFirst;
 use karuta_engine::worlds::{Fresh, Listing};
 use karuta_engine::{Agent, Basis, Budget, Choice, Game, Progress, Referee, Rng, Scores, Seat, Stop};
 

@@ -13,10 +13,11 @@ use karuta_engine::Rng;
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::RoundNumber;
 use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
-use crate::file::{self, FileError, Header, Tensor, Unpacked};
+use crate::file::{self, Header, Tensor, Unpacked};
 use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
@@ -75,7 +76,7 @@ pub const PARAMS: &[Param] = &[
 
 impl DmcOptions {
     /// Reads what is asked for.
-    pub fn read(args: &Args<'_>, seed: u64) -> Result<DmcOptions, SpecError> {
+    pub fn read(args: &Args<'_>, seed: u64) -> Result<DmcOptions, InputError> {
         Ok(DmcOptions {
             seed,
             hidden: read_widths(args, "hidden")?,
@@ -90,7 +91,7 @@ impl DmcOptions {
 }
 
 /// Widths of layers, such as `256+128`.
-pub(crate) fn read_widths(args: &Args<'_>, key: &'static str) -> Result<Vec<usize>, SpecError> {
+pub(crate) fn read_widths(args: &Args<'_>, key: &'static str) -> Result<Vec<usize>, InputError> {
     let text = args.text(key);
     let width = |part: &str| part.trim().parse().ok().filter(|width| (1..=4096).contains(width));
     let widths: Option<Vec<usize>> = text.split('+').map(width).collect();
@@ -281,7 +282,7 @@ impl<G: Playable> Dmc<G> {
     }
 
     /// Goes on from a checkpoint of the same training; says what was reported until then.
-    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, FileError> {
+    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, InputError> {
         let size = [self.net.parameters.len()];
         let net = Arc::make_mut(&mut self.net);
         net.parameters = file.floats("latest", &size)?;

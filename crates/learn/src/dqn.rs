@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use karuta_engine::{Agent, Referee, Rng, Seat};
 use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use crate::dmc::read_widths;
-use crate::file::{self, FileError, Header, Tensor, Unpacked};
+use crate::file::{self, Header, Tensor, Unpacked};
 use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
@@ -119,7 +120,7 @@ pub const PARAMS: &[Param] = &[
 
 impl DqnOptions {
     /// Reads what is asked for, the opponents apart.
-    pub fn read(args: &Args<'_>, seed: u64) -> Result<DqnOptions, SpecError> {
+    pub fn read(args: &Args<'_>, seed: u64) -> Result<DqnOptions, InputError> {
         Ok(DqnOptions {
             seed,
             apart: args.word("first", &["separate", "together"])? == 0,
@@ -399,7 +400,7 @@ impl<G: Playable> Dqn<G> {
     }
 
     /// Goes on from a checkpoint of the same training; says what was reported until then.
-    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, FileError> {
+    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, InputError> {
         let size = [self.net.parameters.len()];
         Arc::make_mut(&mut self.net).parameters = file.floats("latest", &size)?;
         self.target.parameters = file.floats("target", &size)?;

@@ -3,31 +3,13 @@
 //! side reads what the other wrote.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde_json::{Value, json};
 
+use karuta_playable::error::InputError;
+
 use crate::net::{Activation, Dense, Net, Shape};
-
-/// Why a file cannot be read, in one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileError(String);
-
-impl FileError {
-    /// An error with this text.
-    pub fn new(text: impl Into<String>) -> FileError {
-        FileError(text.into().replace(['\n', '\r'], " "))
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FileError {}
 
 /// What a net is for and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,43 +72,43 @@ pub struct Unpacked<'a> {
 
 impl<'a> Unpacked<'a> {
     /// Reads the bytes of a file.
-    pub fn new(bytes: &'a [u8]) -> Result<Unpacked<'a>, FileError> {
+    pub fn new(bytes: &'a [u8]) -> Result<Unpacked<'a>, InputError> {
         let broken =
-            |error| FileError::new(format!("no safetensors file ({error}); karuta train writes one"));
+            |error| InputError::file(format!("no safetensors file ({error}); karuta train writes one"));
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(broken)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(broken)?;
         let text = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY));
         let text = text.ok_or_else(|| {
-            FileError::new(format!(
+            InputError::file(format!(
                 "has no header {KEY:?} that says what the net is for; karuta train writes one"
             ))
         })?;
         let header: Value = serde_json::from_str(text)
-            .map_err(|error| FileError::new(format!("its header {KEY:?} is no JSON: {error}")))?;
+            .map_err(|error| InputError::file(format!("its header {KEY:?} is no JSON: {error}")))?;
         match header["format"].as_u64() {
             Some(FORMAT) => Ok(Unpacked { header, tensors }),
-            _ => Err(FileError::new(format!(
+            _ => Err(InputError::file(format!(
                 "its header has format {}; this program reads format {FORMAT}",
                 header["format"]
             ))),
         }
     }
 
-    fn bytes(&self, name: &str, kind: Dtype) -> Result<(Vec<usize>, &[u8]), FileError> {
+    fn bytes(&self, name: &str, kind: Dtype) -> Result<(Vec<usize>, &[u8]), InputError> {
         let view =
-            self.tensors.tensor(name).map_err(|_| FileError::new(format!("has no tensor {name:?}")))?;
+            self.tensors.tensor(name).map_err(|_| InputError::file(format!("has no tensor {name:?}")))?;
         if view.dtype() != kind {
             let given = format!("{:?}", view.dtype());
-            return Err(FileError::new(format!("tensor {name:?} is {given}; expected {kind:?}")));
+            return Err(InputError::file(format!("tensor {name:?} is {given}; expected {kind:?}")));
         }
         Ok((view.shape().to_vec(), view.data()))
     }
 
     /// A tensor of floats, which must have these sizes.
-    pub fn floats(&self, name: &str, sizes: &[usize]) -> Result<Vec<f32>, FileError> {
+    pub fn floats(&self, name: &str, sizes: &[usize]) -> Result<Vec<f32>, InputError> {
         let (given, bytes) = self.bytes(name, Dtype::F32)?;
         if given != sizes {
-            return Err(FileError::new(format!("tensor {name:?} has sizes {given:?}; expected {sizes:?}")));
+            return Err(InputError::file(format!("tensor {name:?} has sizes {given:?}; expected {sizes:?}")));
         }
         let values: Vec<f32> = bytes
             .chunks_exact(4)
@@ -134,25 +116,25 @@ impl<'a> Unpacked<'a> {
             .collect();
         match values.iter().all(|value| value.is_finite()) {
             true => Ok(values),
-            false => Err(FileError::new(format!("tensor {name:?} has values that are no numbers"))),
+            false => Err(InputError::file(format!("tensor {name:?} has values that are no numbers"))),
         }
     }
 
     /// A vector of whole numbers of any length.
-    pub fn words(&self, name: &str) -> Result<Vec<u64>, FileError> {
+    pub fn words(&self, name: &str) -> Result<Vec<u64>, InputError> {
         let (_, bytes) = self.bytes(name, Dtype::U64)?;
         let word = |eight: &[u8]| u64::from_le_bytes(eight.try_into().expect("eight bytes"));
         Ok(bytes.chunks_exact(8).map(word).collect())
     }
 
     /// A whole number of the header.
-    pub fn count(&self, key: &str) -> Result<u64, FileError> {
-        self.header[key].as_u64().ok_or_else(|| FileError::new(format!("its header has no number {key:?}")))
+    pub fn count(&self, key: &str) -> Result<u64, InputError> {
+        self.header[key].as_u64().ok_or_else(|| InputError::file(format!("its header has no number {key:?}")))
     }
 
-    fn text(&self, key: &str) -> Result<String, FileError> {
+    fn text(&self, key: &str) -> Result<String, InputError> {
         let text = self.header[key].as_str().map(str::to_string);
-        text.ok_or_else(|| FileError::new(format!("its header has no text {key:?}")))
+        text.ok_or_else(|| InputError::file(format!("its header has no text {key:?}")))
     }
 }
 
@@ -177,10 +159,10 @@ pub fn header_json(header: &Header, shape: &Shape) -> Value {
 }
 
 /// Reads the header and how the net is built.
-pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), FileError> {
+pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), InputError> {
     /// More parameters than any net we could use.
     const MOST: usize = 10_000_000;
-    let bad = |key: &str| FileError::new(format!("its header does not say how the net is built: {key:?}"));
+    let bad = |key: &str| InputError::file(format!("its header does not say how the net is built: {key:?}"));
     let shape = &file.header["shape"];
     let size = |value: &Value| {
         value.as_u64().map(|size| size as usize).filter(|size| (1..=1_000_000).contains(size))
@@ -205,7 +187,7 @@ pub fn read_header(file: &Unpacked<'_>) -> Result<(Header, Shape), FileError> {
     let first = shape.first.iter().map(|(inputs, units)| inputs.saturating_mul(*units));
     let first = first.fold(0, usize::saturating_add);
     if first.saturating_add(layers) > MOST || shape.inputs() > usize::from(u16::MAX) {
-        return Err(FileError::new("its header speaks of a net that is too large"));
+        return Err(InputError::file("its header speaks of a net that is too large"));
     }
     let header = Header {
         game: file.text("game")?,
@@ -253,7 +235,7 @@ pub fn write_net(header: &Header, net: &Net) -> Vec<u8> {
 }
 
 /// Reads a net.
-pub fn read_net(bytes: &[u8]) -> Result<(Header, Net), FileError> {
+pub fn read_net(bytes: &[u8]) -> Result<(Header, Net), InputError> {
     let file = Unpacked::new(bytes)?;
     let (header, shape) = read_header(&file)?;
     let mut net = Net::zero(shape);

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use karuta_engine::Rng;
+use karuta_playable::error::InputError;
 
-use crate::file::{FileError, Tensor, Unpacked};
+use crate::file::{Tensor, Unpacked};
 
 /// One decision of a seat. What comes after it is the next one in memory, unless it was the last.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,8 +87,8 @@ impl Replay {
     }
 
     /// Reads what was kept, for a net with so many inputs and outputs.
-    pub fn read(file: &Unpacked<'_>, capacity: usize, sizes: (usize, usize)) -> Result<Replay, FileError> {
-        let broken = || FileError::new("what it remembers of games does not fit together");
+    pub fn read(file: &Unpacked<'_>, capacity: usize, sizes: (usize, usize)) -> Result<Replay, InputError> {
+        let broken = || InputError::file("what it remembers of games does not fit together");
         let (heads, bodies) = (file.words("replay.heads")?, file.words("replay.bodies")?);
         let mut replay = Replay::new(capacity);
         let mut bodies = bodies.into_iter();

@@ -1,9 +1,8 @@
 //! How strong an opponent a person asks for. Knows the five names; which agent a game gives to each is said by
 //! that game.
 
+use crate::error::InputError;
 use std::fmt;
-
-use crate::spec::SpecError;
 
 /// A strength of play, the same five for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,9 +35,9 @@ impl Level {
     }
 
     /// The level of this name.
-    pub fn parse(name: &str) -> Result<Level, SpecError> {
+    pub fn parse(name: &str) -> Result<Level, InputError> {
         let found = Level::ALL.into_iter().find(|level| level.name() == name);
-        found.ok_or_else(|| SpecError::unknown("level", name, Level::ALL.map(Level::name)))
+        found.ok_or_else(|| InputError::unknown("level", name, Level::ALL.map(Level::name)))
     }
 }
 

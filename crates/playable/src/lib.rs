@@ -4,6 +4,7 @@
 //! Nothing is printed or opened here, and no thread is started.
 
 pub mod encoding;
+pub mod error;
 pub mod ink;
 pub mod level;
 pub mod numbering;

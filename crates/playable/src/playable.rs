@@ -1,7 +1,8 @@
 //! `Playable`: a game as people meet it, with names, options and text: the cold half of a game, beside the hot
 //! [`Game`]. What it offers to searches is in `parts`.
 
-use std::fmt;
+use crate::error::InputError;
+pub use crate::error::InputError as InputError;
 
 use karuta_engine::{Game, Rng, Seat};
 
@@ -9,7 +10,7 @@ use crate::ink::Ink;
 use crate::level::Level;
 use crate::numbering::Numbering;
 use crate::parts::Parts;
-use crate::spec::{Args, Param, SpecError};
+use crate::spec::{Args, Param};
 
 /// A game as people meet it: names, options, text.
 ///
@@ -73,7 +74,7 @@ pub trait Playable: Game {
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[&["mcts:iters=200", "random"]];
 
     /// Reads the options. What suits a match and what suits an analysis may differ.
-    fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, SpecError>;
+    fn options(args: &Args<'_>, purpose: Purpose) -> Result<Self::Options, InputError>;
 
     /// The name of the game and of the rules that are played, for people.
     fn title(_options: &Self::Options) -> String {
@@ -87,13 +88,13 @@ pub trait Playable: Game {
     fn position(&self) -> String;
 
     /// Reads a position.
-    fn parse_position(options: &Self::Options, text: &str) -> Result<Self, TextError>;
+    fn parse_position(options: &Self::Options, text: &str) -> Result<Self, InputError>;
 
     /// A move of this position as text.
     fn move_text(&self, mv: Self::Move) -> String;
 
     /// Reads a move and checks that it is legal here.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Self::Move, InputError> {
         let mut legal = Vec::new();
         self.moves(&mut legal);
         let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
@@ -101,7 +102,7 @@ pub trait Playable: Game {
         found.ok_or_else(|| {
             let some: Vec<String> = legal.iter().take(3).map(|&mv| self.move_text(mv)).collect();
             let dots = if legal.len() > 3 { ", .." } else { "" };
-            TextError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
+            InputError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
         })
     }
 
@@ -212,22 +213,3 @@ pub struct Measure {
     /// Whether values of many games are added up; otherwise they are averaged.
     pub is_total: bool,
 }
-
-/// Why a position or move cannot be read, in one line that says what would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError(String);
-
-impl TextError {
-    /// An error with this text.
-    pub fn new(text: impl Into<String>) -> TextError {
-        TextError(text.into())
-    }
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.replace(['\n', '\r'], " "))
-    }
-}
-
-impl std::error::Error for TextError {}

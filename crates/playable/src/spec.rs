@@ -8,6 +8,8 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Duration;
 
+use crate::error::InputError;
+pub use crate::error::InputError as InputError;
 use crate::old_spellings;
 
 /// A name with arguments, as written.
@@ -41,79 +43,41 @@ pub struct Named<T> {
     pub part: T,
 }
 
-/// Why a spec cannot be used, in one line that says what would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpecError(String);
-
-impl SpecError {
-    /// An error with this text.
-    pub fn new(text: impl Into<String>) -> SpecError {
-        SpecError(text.into())
-    }
-
-    /// `no WHAT "GIVEN"; there are: a, b, c`, with the nearest named first if it is a likely slip.
-    pub fn unknown<'a>(what: &str, given: &str, known: impl IntoIterator<Item = &'a str>) -> SpecError {
-        let known: Vec<&str> = known.into_iter().collect();
-        let hint = match nearest(given, &known) {
-            Some(name) => format!("; did you mean {name}?"),
-            None => String::from(";"),
-        };
-        SpecError(format!("no {what} {given:?}{hint} there are: {}", known.join(", ")))
-    }
-}
-
-impl SpecError {
-    /// A value that a key does not take, with those it does.
-    pub fn no_value<'a>(key: &str, given: &str, known: impl IntoIterator<Item = &'a str>) -> SpecError {
-        old_spellings::of_value(key, given)
-            .unwrap_or_else(|| SpecError::unknown(&format!("value of {key}"), given, known))
-    }
-}
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What was given may hold line breaks; an error is one line.
-        f.write_str(&self.0.replace(['\n', '\r'], " "))
-    }
-}
-
-impl std::error::Error for SpecError {}
-
 impl Spec {
     /// Reads a spec. Names and keys are letters, digits, `-` and `_`.
-    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+    pub fn parse(text: &str) -> Result<Spec, InputError> {
         let text = text.trim();
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
         if !is_word(name) {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "{text:?} is no spec: expected name or name:key=value,key=value"
             )));
         }
         let mut spec = Spec { name: name.to_string(), args: Vec::new() };
         let parts = split_args(rest.unwrap_or(""), text)?;
         if parts.len() > MOST_ARGS {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "{text:?} has {} arguments: expected at most {MOST_ARGS}",
                 parts.len()
             )));
         }
         for part in parts {
             let Some((key, value)) = part.split_once('=') else {
-                return Err(SpecError::new(format!(
+                return Err(InputError::new(format!(
                     "{part:?} in {text:?} is no argument: expected key=value"
                 )));
             };
             let (key, value) = (key.trim(), unwrap_parentheses(value.trim()));
             if !is_word(key) || value.is_empty() {
-                return Err(SpecError::new(format!(
+                return Err(InputError::new(format!(
                     "{part:?} in {text:?} is no argument: expected key=value"
                 )));
             }
             if spec.args.iter().any(|(given, _)| given == key) {
-                return Err(SpecError::new(format!("{key:?} is given twice in {text:?}")));
+                return Err(InputError::new(format!("{key:?} is given twice in {text:?}")));
             }
             spec.args.push((key.to_string(), value.to_string()));
         }
@@ -179,8 +143,8 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Splits at the commas that stand outside parentheses.
-fn split_args<'a>(rest: &'a str, whole: &str) -> Result<Vec<&'a str>, SpecError> {
-    let unbalanced = || SpecError::new(format!("the parentheses in {whole:?} do not match"));
+fn split_args<'a>(rest: &'a str, whole: &str) -> Result<Vec<&'a str>, InputError> {
+    let unbalanced = || InputError::new(format!("the parentheses in {whole:?} do not match"));
     let mut parts = Vec::new();
     let (mut open, mut start) = (0usize, 0);
     for (at, c) in rest.char_indices() {
@@ -249,7 +213,7 @@ pub struct Args<'a> {
 
 impl<'a> Args<'a> {
     /// Pairs a spec with the table it must follow. A key that is not in the table is an error.
-    pub fn new(spec: &'a Spec, params: &'a [Param]) -> Result<Args<'a>, SpecError> {
+    pub fn new(spec: &'a Spec, params: &'a [Param]) -> Result<Args<'a>, InputError> {
         for (key, value) in &spec.args {
             if !params.iter().any(|param| param.name == key) {
                 let old = old_spellings::of_key_of(&spec.name, key, value);
@@ -258,9 +222,9 @@ impl<'a> Args<'a> {
                 }
                 let names: Vec<&str> = params.iter().map(|param| param.name).collect();
                 return Err(if names.is_empty() {
-                    SpecError::new(format!("{} takes no arguments, but {key:?} was given", spec.name))
+                    InputError::new(format!("{} takes no arguments, but {key:?} was given", spec.name))
                 } else {
-                    SpecError::unknown(&format!("argument of {}", spec.name), key, names)
+                    InputError::unknown(&format!("argument of {}", spec.name), key, names)
                 });
             }
         }
@@ -290,7 +254,7 @@ impl<'a> Args<'a> {
     }
 
     /// A whole number from `range`.
-    pub fn number(&self, key: &'static str, range: std::ops::RangeInclusive<u64>) -> Result<u64, SpecError> {
+    pub fn number(&self, key: &'static str, range: std::ops::RangeInclusive<u64>) -> Result<u64, InputError> {
         let text = self.text(key);
         let plain = text.replace('_', "");
         match plain.parse::<u64>() {
@@ -302,7 +266,7 @@ impl<'a> Args<'a> {
     }
 
     /// A number from `range`.
-    pub fn float(&self, key: &'static str, range: std::ops::RangeInclusive<f64>) -> Result<f64, SpecError> {
+    pub fn float(&self, key: &'static str, range: std::ops::RangeInclusive<f64>) -> Result<f64, InputError> {
         let text = self.text(key);
         match text.parse::<f64>() {
             Ok(x) if range.contains(&x) => Ok(x),
@@ -311,7 +275,7 @@ impl<'a> Args<'a> {
     }
 
     /// `on` or `off`.
-    pub fn switch(&self, key: &'static str) -> Result<bool, SpecError> {
+    pub fn switch(&self, key: &'static str) -> Result<bool, InputError> {
         match self.text(key) {
             "on" => Ok(true),
             "off" => Ok(false),
@@ -324,7 +288,7 @@ impl<'a> Args<'a> {
         &self,
         key: &'static str,
         known: &'k [Named<T>],
-    ) -> Result<Option<&'k Named<T>>, SpecError> {
+    ) -> Result<Option<&'k Named<T>>, InputError> {
         let text = self.text(key);
         let default = self.params.iter().find(|param| param.name == key).map_or("", |param| param.default);
         match known.iter().find(|named| named.name == text) {
@@ -334,13 +298,13 @@ impl<'a> Args<'a> {
                 let is_listed = known.iter().any(|named| named.name == default);
                 let first = (!is_listed && !default.is_empty()).then_some(default);
                 let names = first.into_iter().chain(known.iter().map(|named| named.name));
-                Err(SpecError::no_value(key, text, names))
+                Err(InputError::no_value(key, text, names))
             }
         }
     }
 
     /// One of `words`, as its index.
-    pub fn word(&self, key: &'static str, words: &[&str]) -> Result<usize, SpecError> {
+    pub fn word(&self, key: &'static str, words: &[&str]) -> Result<usize, InputError> {
         let text = self.text(key);
         words
             .iter()
@@ -349,14 +313,14 @@ impl<'a> Args<'a> {
     }
 
     /// A span of time: `2s`, `500ms`, `1.5s`, `250us`, `2m`.
-    pub fn duration(&self, key: &'static str) -> Result<Duration, SpecError> {
+    pub fn duration(&self, key: &'static str) -> Result<Duration, InputError> {
         let text = self.text(key);
         parse_duration(text).ok_or_else(|| self.bad(key, text, "a time such as 500ms or 2s"))
     }
 
     /// An error about the value of `key`.
-    pub fn bad(&self, key: &str, given: &str, expected: &str) -> SpecError {
-        SpecError::new(format!("{key}={given} does not suit {}: expected {expected}", self.spec.name))
+    pub fn bad(&self, key: &str, given: &str, expected: &str) -> InputError {
+        InputError::new(format!("{key}={given} does not suit {}: expected {expected}", self.spec.name))
     }
 
     /// The keys read so far, for the test that compares builders with their tables.

@@ -2,9 +2,8 @@
 //! with `#` are remarks. Knows how groups are laid out and
 //! how to draw by odds, not what they mean.
 
+use crate::error::InputError;
 use karuta_engine::Rng;
-
-use crate::playable::TextError;
 
 /// Groups of features: name, rows, columns.
 pub type Blocks = [(&'static str, usize, usize)];
@@ -76,7 +75,7 @@ pub fn pick(odds: &[f32], sum: f32, is_greedy: bool, rng: &mut Rng) -> usize {
 }
 
 /// Reads weights.
-pub fn read(blocks: &Blocks, text: &str) -> Result<Vec<f32>, TextError> {
+pub fn read(blocks: &Blocks, text: &str) -> Result<Vec<f32>, InputError> {
     let mut weights = Vec::with_capacity(count(blocks));
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     for &(name, rows, columns) in blocks {
@@ -84,7 +83,7 @@ pub fn read(blocks: &Blocks, text: &str) -> Result<Vec<f32>, TextError> {
             let wanted = format!("\"{name}\" and {columns} numbers");
             let line = lines
                 .next()
-                .ok_or_else(|| TextError::new(format!("weights end early: row {row} needs {wanted}")))?;
+                .ok_or_else(|| InputError::new(format!("weights end early: row {row} needs {wanted}")))?;
             let mut words = line.split_whitespace();
             let head = words.next().unwrap_or_default();
             let numbers: Option<Vec<f32>> =
@@ -92,13 +91,13 @@ pub fn read(blocks: &Blocks, text: &str) -> Result<Vec<f32>, TextError> {
             match numbers {
                 Some(numbers) if head == name && numbers.len() == columns => weights.extend(numbers),
                 Some(_) | None => {
-                    return Err(TextError::new(format!("weights {line:?}: expected {wanted} (row {row})")));
+                    return Err(InputError::new(format!("weights {line:?}: expected {wanted} (row {row})")));
                 }
             }
         }
     }
     match lines.next() {
-        Some(line) => Err(TextError::new(format!("weights {line:?}: expected no more lines"))),
+        Some(line) => Err(InputError::new(format!("weights {line:?}: expected no more lines"))),
         None => Ok(weights),
     }
 }

@@ -1,8 +1,9 @@
 //! `advice=`: another agent whose opinions a tree search starts from, or that count beside playouts. Knows
 //! specs, not searches.
 
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::{AgentBuilder, MakeAgent};
 
@@ -29,7 +30,7 @@ const AGENT: Param = Param { name: "agent", default: "", help: "who is asked" };
 pub(super) fn read_prior<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
+) -> Result<Option<(MakeAgent<G>, f64)>, InputError> {
     const PARAMS: &[Param] = &[
         AGENT,
         Param { name: "visits", default: "100", help: "the visits that its opinions count for" },
@@ -49,7 +50,7 @@ pub(super) fn read_prior<G: Playable>(
 pub(super) fn read_blend<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<(MakeAgent<G>, f64)>, SpecError> {
+) -> Result<Option<(MakeAgent<G>, f64)>, InputError> {
     const PARAMS: &[Param] =
         &[AGENT, Param { name: "weight", default: "1", help: "the weight of its opinion, 0 to 100" }];
     let Some((agent, spec)) = asked(args, "blend")? else { return Ok(None) };
@@ -58,7 +59,7 @@ pub(super) fn read_blend<G: Playable>(
 }
 
 /// The agent under `advice`, and what is said about it in parentheses that begin with `word`.
-fn asked(args: &Args<'_>, word: &str) -> Result<Option<(String, Spec)>, SpecError> {
+fn asked(args: &Args<'_>, word: &str) -> Result<Option<(String, Spec)>, InputError> {
     let text = args.text("advice");
     if text == "none" {
         return Ok(None);

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::alphabeta::{self, Config, Limit, MAX_DEPTH};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::components::ENDGAME;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
@@ -50,13 +51,13 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
         builder.parts.two_seat.is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let knowledge = builder.knowledge(args)?;
         let budget = budget::read(args, "nodes")?;
         let limit = match args.optional("depth") {
             None => Limit::Budget(budget),
             Some(_) if args.is_given("nodes") || args.is_given("time") => {
-                return Err(SpecError::new("alphabeta takes one of nodes, time and depth"));
+                return Err(InputError::new("alphabeta takes one of nodes, time and depth"));
             }
             Some(_) => Limit::Depth(args.number("depth", 1..=u64::from(MAX_DEPTH))? as u32),
         };

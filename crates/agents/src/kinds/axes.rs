@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use karuta_engine::playout::{Replies, ReplyRule};
 use karuta_engine::worlds::{Changed, PartiallyRevealed, Pool, Whose};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::MakeSampler;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, SpecError};
+use karuta_playable::spec::Args;
 
 use super::components::Playing;
 use super::{AgentBuilder, memory};
@@ -16,7 +17,7 @@ use super::{AgentBuilder, memory};
 pub(super) fn playing<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Playing<G>, SpecError> {
+) -> Result<Playing<G>, InputError> {
     let replies = builder.parts.papers.replies.unwrap_or(ReplyRule::PLAIN);
     builder.playing_by(args, |text, round| match text {
         // The open games may go on for ever, and so would a line that nothing ends.
@@ -26,7 +27,7 @@ pub(super) fn playing<G: Playable>(
         // A tree that may not grow any more plays out after all.
         "none" => builder.playout("uniform", round),
         "lgrf" if round.is_some() => {
-            Err(SpecError::new("playouts by lgrf do not stop with rounds: leave out ends="))
+            Err(InputError::new("playouts by lgrf do not stop with rounds: leave out ends="))
         }
         "lgrf" => Ok((Arc::new(move || Box::new(Replies::new(replies))), None)),
         _ => builder.playout(text, round),
@@ -37,7 +38,7 @@ pub(super) fn playing<G: Playable>(
 pub(super) fn worlds<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<MakeSampler<G>, SpecError> {
+) -> Result<MakeSampler<G>, InputError> {
     let text = args.text("peek");
     if matches!(text, "on" | "off") {
         return builder.worlds(args);
@@ -67,7 +68,7 @@ pub(super) fn simplified<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
     worlds: MakeSampler<G>,
-) -> Result<MakeSampler<G>, SpecError> {
+) -> Result<MakeSampler<G>, InputError> {
     if !args.switch("simplify")? {
         return Ok(worlds);
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use karuta_engine::bandit::Bandit;
 use karuta_engine::search::priors::Priors;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::AgentBuilder;
 use super::components::MakePlayout;
@@ -48,7 +48,7 @@ impl<G: Playable> PriorSpec<G> {
         args: &Args<'_>,
         builder: &AgentBuilder<G>,
         is_advised: bool,
-    ) -> Result<PriorSpec<G>, SpecError> {
+    ) -> Result<PriorSpec<G>, InputError> {
         let text = args.text("prior");
         match text {
             "uniform" => Ok(PriorSpec::Uniform),
@@ -59,7 +59,7 @@ impl<G: Playable> PriorSpec<G> {
                 Some(policy) => Ok(PriorSpec::Policy(Arc::new(policy.playout))),
                 None => {
                     let names = builder.parts.policies.iter().map(|policy| policy.name);
-                    Err(SpecError::no_value("prior", text, ["uniform", "advice"].into_iter().chain(names)))
+                    Err(InputError::no_value("prior", text, ["uniform", "advice"].into_iter().chain(names)))
                 }
             },
         }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::census::{self, Config, Parts};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
@@ -56,10 +57,10 @@ impl<G: Playable> AgentKind<G> for Census {
         builder.parts.worlds.listing.is_some() && builder.parts.stage.is_some() && G::SEATS == 2
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let parts = &builder.parts;
         let listing = parts.worlds.listing.filter(|_| G::SEATS == 2).ok_or_else(|| {
-            SpecError::new(format!(
+            InputError::new(format!(
                 "{} does not suit {}: it needs a game of two seats that lists its worlds",
                 args.name(),
                 G::NAME

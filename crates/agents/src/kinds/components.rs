@@ -9,9 +9,10 @@ use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, Valu
 use karuta_engine::playout::{Leaves, Playout};
 use karuta_engine::search::flat::Tie;
 use karuta_engine::worlds::{Fresh, Pool};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{MakeSampler, Named, RoundEnd, Stage, Stops};
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::ends::{Scaled, read_table};
 use super::playouts::{JUDGED, Wanted};
@@ -49,7 +50,7 @@ pub(super) const TIE: Param =
     Param { name: "tie", default: "random", help: "which of equal moves is played: first, last or random" };
 
 /// Which of equal moves is played, under `tie`.
-pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, SpecError> {
+pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, InputError> {
     Ok([Tie::First, Tie::Last, Tie::Random][args.word("tie", &["first", "last", "random"])?])
 }
 
@@ -97,7 +98,7 @@ impl<G: Playable> Playing<G> {
 
 impl<G: Playable> AgentBuilder<G> {
     /// The playout under `playout` and `ends`, with values from 0 to 1.
-    pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, SpecError> {
+    pub(super) fn playing(&self, args: &Args<'_>) -> Result<Playing<G>, InputError> {
         self.playing_by(args, |text, round| self.playout(text, round)).map(Playing::scaled)
     }
 
@@ -106,8 +107,8 @@ impl<G: Playable> AgentBuilder<G> {
     pub(super) fn playing_by(
         &self,
         args: &Args<'_>,
-        playout: impl FnOnce(&str, Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError>,
-    ) -> Result<Playing<G>, SpecError> {
+        playout: impl FnOnce(&str, Option<RoundEnd<G>>) -> Result<Wanted<G>, InputError>,
+    ) -> Result<Playing<G>, InputError> {
         let end = self.line_end(args)?;
         let round = end.as_ref().and_then(|end| match end.stops {
             Stops::Round(round) => Some(round),
@@ -130,7 +131,7 @@ impl<G: Playable> AgentBuilder<G> {
             _ => judged.lookup("eval", self.evaluations())?.or(self.evaluations().first()),
         };
         if cut != u32::MAX && evaluate.is_none() {
-            return Err(SpecError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
+            return Err(InputError::new(format!("{} has no evaluation to judge cut playouts by", G::NAME)));
         }
         if let Some(end) = end {
             if round.is_some() && (judged.text("cut") != "auto" || judged.text("eval") != "auto") {
@@ -157,7 +158,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// The way to draw worlds under `sampler`.
-    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeSampler<G>, SpecError> {
+    pub(super) fn sampler(&self, args: &Args<'_>) -> Result<MakeSampler<G>, InputError> {
         const PARAMS: &[Param] = &[Param { name: "prior", default: "", help: "a file made by karuta lab" }];
         let text = args.text("sampler");
         let spec = Spec::parse(text)?;
@@ -167,7 +168,7 @@ impl<G: Playable> AgentBuilder<G> {
                 return Ok(Arc::new(|| Box::new(Fresh)));
             }
             let names = std::iter::once(SAMPLER.default).chain(known.iter().map(|sampler| sampler.name));
-            return Err(SpecError::no_value("sampler", &spec.name, names));
+            return Err(InputError::no_value("sampler", &spec.name, names));
         };
         let inner = Args::new(&spec, PARAMS)?;
         match (inner.optional("prior"), sampler.by_table) {
@@ -176,13 +177,13 @@ impl<G: Playable> AgentBuilder<G> {
                 Err(args.bad("sampler", text, &format!("no table: {} needs none", sampler.name)))
             }
             (Some(path), Some(by_table)) => {
-                by_table(&read_table(path)?).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
+                by_table(&read_table(path)?).map_err(|error| InputError::new(format!("{path:?}: {error}")))
             }
         }
     }
 
     /// The worlds under `worlds` and `sampler`.
-    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeSampler<G>, SpecError> {
+    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeSampler<G>, InputError> {
         let source = self.sampler(args)?;
         if args.text("worlds") == "fresh" {
             return Ok(source);
@@ -194,16 +195,16 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// How a game's draws are listed, under `rule`.
-    pub(super) fn draws(&self, args: &Args<'_>) -> Result<Chances<G>, SpecError> {
+    pub(super) fn draws(&self, args: &Args<'_>) -> Result<Chances<G>, InputError> {
         let known = &self.parts.worlds.draws;
         let named = args.lookup("rule", known)?.or(known.first());
         Ok(named.map_or(Chances::NONE, |named| named.part))
     }
 
     /// How much is undecided.
-    pub(super) fn stage(&self, args: &Args<'_>) -> Result<&Stage<G>, SpecError> {
+    pub(super) fn stage(&self, args: &Args<'_>) -> Result<&Stage<G>, InputError> {
         self.parts.stage.as_ref().ok_or_else(|| {
-            SpecError::new(format!(
+            InputError::new(format!(
                 "{} does not suit {}: the game does not count what is left to decide",
                 args.name(),
                 G::NAME
@@ -212,11 +213,11 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// What an agent that needs to see everything is shown of a world.
-    pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, SpecError> {
+    pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, InputError> {
         match &self.parts.worlds.reveal {
             Some(reveal) => Ok(reveal.all),
             None if !G::HIDDEN => Ok(G::view),
-            None => Err(SpecError::new(format!(
+            None => Err(InputError::new(format!(
                 "{} does not suit {}: it has no view that shows a whole world",
                 args.name(),
                 G::NAME
@@ -225,16 +226,16 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// What the game tells depth-first searches, with the evaluation that `eval=` names.
-    pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, SpecError> {
+    pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, InputError> {
         let Some(two_seat) = &self.parts.two_seat else {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "{} does not suit {}: it needs an open two-seat game",
                 args.name(),
                 G::NAME
             )));
         };
         if G::HIDDEN && !self.in_world {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "{} sees everything, which {} hides: write worlds:agent=({}:..)",
                 args.name(),
                 G::NAME,
@@ -250,22 +251,22 @@ impl<G: Playable> AgentBuilder<G> {
 
     /// What a depth-first search believes without looking further: the exact endings that `endgame=`
     /// names, or else the points of an end after which only chance follows.
-    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
+    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, InputError> {
         Ok(self.endgame(args)?.or_else(|| self.parts.ends.iter().find_map(|end| end.points.clone())))
     }
 
     /// The table of exact endings that `endgame=` names, if any.
-    pub(super) fn endgame(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, SpecError> {
+    pub(super) fn endgame(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, InputError> {
         let Some(path) = args.optional("endgame") else {
             return Ok(None);
         };
         let endgame = self.parts.two_seat.as_ref().and_then(|two_seat| two_seat.endgame.as_ref());
         let Some(endgame) = endgame else {
-            return Err(SpecError::new(format!("{} has no endgame tables", G::NAME)));
+            return Err(InputError::new(format!("{} has no endgame tables", G::NAME)));
         };
         let bytes = std::fs::read(path).map_err(|error| {
-            SpecError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
+            InputError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
         })?;
-        (endgame.read)(&bytes).map(Some).map_err(|error| SpecError::new(format!("{path:?}: {error}")))
+        (endgame.read)(&bytes).map(Some).map_err(|error| InputError::new(format!("{path:?}: {error}")))
     }
 }

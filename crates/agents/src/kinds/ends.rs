@@ -7,9 +7,10 @@ use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Found;
 use karuta_engine::worlds::Changed;
 use karuta_engine::{Game, Scores};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{End, LineEnd, MakeSampler, RoundEnd, Stops};
-use karuta_playable::playable::{Playable, TextError};
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::AgentBuilder;
 
@@ -24,15 +25,15 @@ pub(super) const ENDS: Param = Param {
 const TABLE: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
 
 /// The text of a table that a study made.
-pub(super) fn read_table(path: &str) -> Result<String, SpecError> {
+pub(super) fn read_table(path: &str) -> Result<String, InputError> {
     std::fs::read_to_string(path).map_err(|error| {
-        SpecError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
+        InputError::new(format!("cannot read table {path:?}: {error}; karuta lab run makes one"))
     })
 }
 
 impl<G: Playable> AgentBuilder<G> {
     /// The end under `ends`; `None` where lines go on until the game is over.
-    pub(super) fn line_end(&self, args: &Args<'_>) -> Result<Option<LineEnd<G>>, SpecError> {
+    pub(super) fn line_end(&self, args: &Args<'_>) -> Result<Option<LineEnd<G>>, InputError> {
         match args.text("ends") {
             "auto" => self.parts.ends.iter().find(|end| end.is_usual).map(|end| read(args, end)).transpose(),
             "game" => Ok(None),
@@ -44,7 +45,7 @@ impl<G: Playable> AgentBuilder<G> {
     pub(super) fn round_end(
         &self,
         args: &Args<'_>,
-    ) -> Result<Option<(RoundEnd<G>, Arc<dyn ValueFn<G>>)>, SpecError> {
+    ) -> Result<Option<(RoundEnd<G>, Arc<dyn ValueFn<G>>)>, InputError> {
         let text = args.text("ends");
         let bad = || args.bad("ends", text, "auto, or an end of rounds");
         match text {
@@ -57,7 +58,7 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
-    fn end_of(&self, args: &Args<'_>, text: &str) -> Result<LineEnd<G>, SpecError> {
+    fn end_of(&self, args: &Args<'_>, text: &str) -> Result<LineEnd<G>, InputError> {
         let spec = match text.contains(':') {
             true => Spec::parse(text)?,
             false => Spec { name: text.to_string(), args: Vec::new() },
@@ -65,20 +66,20 @@ impl<G: Playable> AgentBuilder<G> {
         let known = &self.parts.ends;
         let Some(end) = known.iter().find(|end| end.is_named(&spec.name)) else {
             let names = [ENDS.default, "game"].into_iter().chain(known.iter().map(|end| end.name));
-            return Err(SpecError::no_value("ends", &spec.name, names));
+            return Err(InputError::no_value("ends", &spec.name, names));
         };
-        let bad = |error: TextError| args.bad("ends", text, &error.to_string());
+        let bad = |error: InputError| args.bad("ends", text, &error.to_string());
         let inner = Args::new(&spec, TABLE)?;
         match (inner.optional("table"), end.by_table) {
             (None, _) => (end.read)(&spec.name).map_err(bad),
             (Some(_), None) => Err(args.bad("ends", text, &format!("no table: {} needs none", spec.name))),
             (Some(path), Some(by_table)) => by_table(&spec.name, &read_table(path)?)
-                .map_err(|error| SpecError::new(format!("{path:?}: {error}"))),
+                .map_err(|error| InputError::new(format!("{path:?}: {error}"))),
         }
     }
 }
 
-fn read<G: Playable>(args: &Args<'_>, end: &End<G>) -> Result<LineEnd<G>, SpecError> {
+fn read<G: Playable>(args: &Args<'_>, end: &End<G>) -> Result<LineEnd<G>, InputError> {
     (end.read)(end.name).map_err(|error| args.bad("ends", end.name, &error.to_string()))
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::budget::MOST;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
@@ -55,7 +56,7 @@ impl<G: Playable> AgentKind<G> for Exec {
         true
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let count = |key: &'static str| match args.optional(key) {
             Some(_) => args.number(key, 1..=MOST).map(Some),
             None => Ok(None),
@@ -75,12 +76,12 @@ impl<G: Playable> AgentKind<G> for Exec {
         let forgiven = args.word("forgive", &["off", "on"])? == 1;
         let shares_rng = args.word("rng", &["own", "shared"])? == 1;
         let Some(command) = args.optional("cmd") else {
-            return Err(SpecError::new("exec needs a command line: exec:cmd=(python3 bots/random_bot.py)"));
+            return Err(InputError::new("exec needs a command line: exec:cmd=(python3 bots/random_bot.py)"));
         };
         let first =
-            Process::start(command).map_err(|why| SpecError::new(format!("exec: {command} {why}")))?;
+            Process::start(command).map_err(|why| InputError::new(format!("exec: {command} {why}")))?;
         if !first.hello.plays(G::NAME) {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "exec: {command} does not play {}: it plays {}",
                 G::NAME,
                 first.hello.games.join(", ")

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use karuta_engine::search::expectiminimax::{self, Config, Parts};
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::components::{PLAYOUT, SAMPLER, TIE, read_tie};
 use super::ends::{self, ENDS};
@@ -61,7 +62,7 @@ impl<G: Playable> AgentKind<G> for Expectiminimax {
         Self::INFO
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let make = tree(args, builder)?;
         let worlds = args.number("worlds", 1..=1_000_000)? as usize;
         let sees_all = args.switch("peek")? || builder.in_world;
@@ -83,7 +84,7 @@ impl<G: Playable> AgentKind<G> for Expectiminimax {
 const DEEPEST: u64 = 18;
 
 /// Makes searches on a single world.
-fn tree<G: Playable>(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+fn tree<G: Playable>(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
     let playing = builder.playing(args)?;
     let config = Config {
         depth: args.number("depth", 1..=DEEPEST)? as u32,

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use karuta_engine::search::flat::{self, Config, Spread};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::advice::{self, BLENDED_ADVICE};
-use super::objective::{self, METHOD, TARGET};
 use super::bandits::{self, PRIOR, PriorSpec};
 use super::components::{PEEK, PLAYOUT, SAMPLER, TIE, WORLDS, read_tie};
 use super::ends::{self, ENDS};
+use super::objective::{self, METHOD, TARGET};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget};
 
 pub(crate) struct Flat;
@@ -49,7 +50,7 @@ impl<G: Playable> AgentKind<G> for Flat {
         Self::INFO
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         // The builder itself sees to what the agent is shown.
         args.switch("peek")?;
         let budget = budget::read(args, "iters")?;
@@ -63,13 +64,13 @@ impl<G: Playable> AgentKind<G> for Flat {
             None if rule.name == "even" => Spread::Evenly(budget),
             None => {
                 let names = std::iter::once("even").chain(bandits::NAMES);
-                return Err(SpecError::no_value("bandit", &rule.name, names));
+                return Err(InputError::no_value("bandit", &rule.name, names));
             }
         };
         let spread = match args.optional("each") {
             None => by_bandit,
             Some(_) if args.is_given("iters") || args.is_given("time") => {
-                return Err(SpecError::new("flat takes one of iters, time and each"));
+                return Err(InputError::new("flat takes one of iters, time and each"));
             }
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use karuta_engine::Agent;
 use karuta_engine::objective::Objective;
 use karuta_engine::search::mcts::{self, Advice, Config, Final, Moves, Proofs, Shape};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::MakeSampler;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::advice::{self, PRIOR_ADVICE};
-use super::objective::{self, METHOD, TARGET};
 use super::axes;
 use super::bandits::PriorSpec;
 use super::components::{ENDGAME, PLAYOUT, Playing, SAMPLER, WORLDS};
 use super::ends::{self, ENDS};
 use super::memory::{self, MEMORY};
+use super::objective::{self, METHOD, TARGET};
 use super::parallel::RootParallel;
 use super::select::{self, AmafSpec, SELECT};
 use super::tree::{self, ShapeSpec, TREE};
@@ -87,7 +88,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
         builder.has_use_for(key)
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let worlds = axes::worlds(args, builder)?;
         let playing = axes::playing(args, builder)?;
         let worlds = axes::simplified(args, builder, ends::shortened(playing.stops, worlds))?;
@@ -116,7 +117,9 @@ impl<G: Playable> AgentKind<G> for Mcts {
         if matches!(objective, Objective::LowerOfTwo(_)) {
             return Err(args.bad("method", "IIIa", "I, II or IIIb: IIIa is for flat"));
         }
-        if objective != Objective::Own && proofs.as_ref().is_some_and(|proofs| proofs.solver || proofs.minimax > 0.0) {
+        if objective != Objective::Own
+            && proofs.as_ref().is_some_and(|proofs| proofs.solver || proofs.minimax > 0.0)
+        {
             let why = "none beside solver= or minimax=: proofs are of wins";
             return Err(args.bad("target", args.text("target"), why));
         }
@@ -209,7 +212,7 @@ impl<G: Playable> Pieces<G> {
     }
 }
 
-fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
+fn read_config(args: &Args<'_>) -> Result<Config, InputError> {
     Ok(Config {
         choice: [Final::Visits, Final::Mean, Final::Bound][args.word("final", &["visits", "mean", "ucb"])?],
         playouts: args.text("playout") != "none",
@@ -221,7 +224,7 @@ fn read_config(args: &Args<'_>) -> Result<Config, SpecError> {
 fn read_proofs<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<Proofs<G>>, SpecError> {
+) -> Result<Option<Proofs<G>>, InputError> {
     let (solver, minimax) = (args.switch("solver")?, args.float("minimax", 0.0..=1.0)?);
     let oracle = builder.endgame(args)?;
     let Some(mut proofs) = Proofs::new() else {

@@ -1,7 +1,8 @@
 //! `memory=`: how much memory a search may take, and what the machine has. Knows where Linux says so; elsewhere a
 //! fixed amount is taken.
 
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 pub(super) const MEMORY: Param = Param {
     name: "memory",
@@ -15,7 +16,7 @@ pub(super) const MEMORY: Param = Param {
 const USUAL: u64 = 1536 << 20;
 
 /// The bytes under `memory`.
-pub(super) fn read(args: &Args<'_>) -> Result<usize, SpecError> {
+pub(super) fn read(args: &Args<'_>) -> Result<usize, InputError> {
     let bytes = match args.text("memory") {
         "auto" => USUAL.min(of_machine() / 4),
         _ => args.number("memory", 1..=1 << 20)? << 20,
@@ -24,7 +25,7 @@ pub(super) fn read(args: &Args<'_>) -> Result<usize, SpecError> {
 }
 
 /// Refuses a `count` of things under `key` that take so many bytes each, if the machine has not got the memory.
-pub(super) fn check(args: &Args<'_>, key: &'static str, count: u64, each: usize) -> Result<(), SpecError> {
+pub(super) fn check(args: &Args<'_>, key: &'static str, count: u64, each: usize) -> Result<(), InputError> {
     // Half is left to everything else.
     let most = (of_machine() / 2 / each as u64).max(1);
     if count > most {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::minimax;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::components::ENDGAME;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
@@ -38,7 +39,7 @@ impl<G: Playable> AgentKind<G> for Minimax {
         builder.parts.two_seat.is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let knowledge = builder.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;
         let quiescence = args.switch("quiescence")?;

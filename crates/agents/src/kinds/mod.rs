@@ -2,7 +2,6 @@
 //! list below. Help, documents and menus print these tables.
 
 mod advice;
-mod objective;
 mod alphabeta;
 mod axes;
 mod bandits;
@@ -17,6 +16,7 @@ mod mcts;
 mod memory;
 mod minimax;
 mod nets;
+mod objective;
 mod parallel;
 mod playouts;
 mod plies;

@@ -10,8 +10,9 @@ use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, NetPolicy, NetValue, Player};
 use karuta_learn::{dmc, dqn, shipped};
 use karuta_playable::encoding::Encoder;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::components::{MakePlayout, PEEK};
 use super::rules::RULES;
@@ -45,7 +46,7 @@ impl<G: Playable> AgentKind<G> for Dmc {
         fitting(G::NAME, dmc::NAME).next().is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let fitting = Fitting::<G>::read(args, builder)?;
         Ok(Arc::new(move || Box::new(NetAgent::new(fitting.player(), dmc::payoff_of))))
     }
@@ -72,12 +73,12 @@ impl<G: Playable> AgentKind<G> for Dqn {
         fitting(G::NAME, dqn::NAME).next().is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let peeks = args.switch("peek")? || builder.in_world;
         let fitting = Fitting::<G>::read(args, builder)?;
         if fitting.encoder.peeks && !peeks {
             let net = args.text("net");
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "net {net:?} sees all hands: write {}:net={net},peek=on",
                 args.name()
             )));
@@ -98,13 +99,13 @@ struct Fitting<G: Playable> {
 
 impl<G: Playable> Fitting<G> {
     /// The net under `net`, if it fits this game and kind.
-    fn read(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, SpecError> {
+    fn read(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, InputError> {
         Self::trained_by(args.name(), args, builder)
     }
 
     /// The same for a net of a given learner. Left to us, it is the first that comes with the program, or of
     /// those told the same way the one for the rules that are played.
-    fn trained_by(kind: &str, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, SpecError> {
+    fn trained_by(kind: &str, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<Fitting<G>, InputError> {
         let name = args.text("net");
         if name != "auto" {
             let bytes = bytes::<G>(kind, name)?;
@@ -120,7 +121,7 @@ impl<G: Playable> Fitting<G> {
             }
         }
         found.map(|(fitting, _)| fitting).ok_or_else(|| {
-            SpecError::new(format!(
+            InputError::new(format!(
                 "{kind} does not suit {}: no such net comes with the program; karuta train writes one for net=FILE",
                 G::NAME
             ))
@@ -133,15 +134,15 @@ impl<G: Playable> Fitting<G> {
         bytes: &[u8],
         kind: &str,
         builder: &AgentBuilder<G>,
-    ) -> Result<(Fitting<G>, String), SpecError> {
+    ) -> Result<(Fitting<G>, String), InputError> {
         let (header, net) =
-            read_net(bytes).map_err(|error| SpecError::new(format!("net {name:?}: {error}")))?;
+            read_net(bytes).map_err(|error| InputError::new(format!("net {name:?}: {error}")))?;
         let (game, learner) = trained(&header)?;
         if game.name != G::NAME {
-            return Err(SpecError::new(format!("net {name:?} plays {}, not {}", game.name, G::NAME)));
+            return Err(InputError::new(format!("net {name:?} plays {}, not {}", game.name, G::NAME)));
         }
         if learner.name != kind {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "net {name:?} was trained by {0}, not by {kind}: write {0}:net={name}",
                 learner.name,
             )));
@@ -149,7 +150,7 @@ impl<G: Playable> Fitting<G> {
         let encoders = &builder.parts.learning.encoders;
         let Some(encoder) = encoders.iter().find(|named| named.name == header.encoder) else {
             let names: Vec<&str> = encoders.iter().map(|named| named.name).collect();
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "net {name:?} is told by encoder {:?}, which {} does not have; it has {}",
                 header.encoder,
                 G::NAME,
@@ -159,7 +160,7 @@ impl<G: Playable> Fitting<G> {
         let (sizes, due) =
             ((net.shape().inputs(), net.shape().outputs), (encoder.part.inputs(), encoder.part.outputs()));
         if sizes != due {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "net {name:?} has {} inputs and {} outputs; encoder {} has {} and {}: train it anew",
                 sizes.0, sizes.1, header.encoder, due.0, due.1
             )));
@@ -174,16 +175,16 @@ impl<G: Playable> Fitting<G> {
 }
 
 /// The game and the learner of a net.
-fn trained(header: &Header) -> Result<(Spec, Spec), SpecError> {
+fn trained(header: &Header) -> Result<(Spec, Spec), InputError> {
     Ok((Spec::parse(&header.game)?, Spec::parse(&header.learner)?))
 }
 
 /// The content of a net by name or path.
-fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, SpecError> {
+fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, InputError> {
     nets::read(name).map_err(|error| {
         let names: Vec<&str> = fitting(G::NAME, kind).map(|(name, _)| name).collect();
         let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
-        SpecError::new(format!(
+        InputError::new(format!(
             "cannot read net {name:?}: {error}; with the program come {known}, and karuta train writes others"
         ))
     })
@@ -200,7 +201,7 @@ fn fitting(game: &str, kind: &str) -> impl Iterator<Item = (&'static str, &'stat
 impl<G: Playable> AgentBuilder<G> {
     /// Playouts by a net, if that is what is asked for: without a world being sampled for every move, as an
     /// agent would.
-    pub(super) fn net_playout(&self, text: &str) -> Result<Option<MakePlayout<G>>, SpecError> {
+    pub(super) fn net_playout(&self, text: &str) -> Result<Option<MakePlayout<G>>, InputError> {
         let spec = Spec::parse(text)?;
         let params = match spec.name.as_str() {
             dmc::NAME => Dmc::PARAMS,
@@ -236,7 +237,7 @@ const VALUE_CUTOFF: &[Param] = &[
 
 impl<G: Playable> AgentBuilder<G> {
     /// Playouts that are judged by a net before they end.
-    pub(super) fn value_cutoff(&self, text: &str) -> Result<MakePlayout<G>, SpecError> {
+    pub(super) fn value_cutoff(&self, text: &str) -> Result<MakePlayout<G>, InputError> {
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, VALUE_CUTOFF)?;
         let turns = args.number("turns", 0..=1000)? as u32;

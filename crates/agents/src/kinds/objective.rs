@@ -1,8 +1,9 @@
 //! What a search is after, read from its spec: the second method of the Daihinmin paper.
 
 use karuta_engine::objective::Objective;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 pub(super) const TARGET: Param = Param {
     name: "target",
@@ -18,7 +19,7 @@ pub(super) const METHOD: Param = Param {
 };
 
 /// Whose payoff is wanted, under `target` and `method`.
-pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Objective, SpecError> {
+pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Objective, InputError> {
     let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
     if args.text("target") == "none" {
         if args.is_given("method") {
@@ -27,5 +28,10 @@ pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Objective, SpecError>
         return Ok(Objective::Own);
     }
     let after = args.number("target", 1..=G::SEATS as u64 - 1)? as usize;
-    Ok([Objective::Lower(after), Objective::Raise(after), Objective::LowerOfTwo(after), Objective::Lead(after)][method])
+    Ok([
+        Objective::Lower(after),
+        Objective::Raise(after),
+        Objective::LowerOfTwo(after),
+        Objective::Lead(after),
+    ][method])
 }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use karuta_engine::evaluation::Knowledge;
 use karuta_engine::playout::{ByAgent, ByPolicy, QuiescencePlayout, Uniform};
 use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::error::InputError;
 use karuta_playable::old_spellings;
 use karuta_playable::parts::RoundEnd;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::components::MakePlayout;
 use super::{AgentBuilder, BuiltAgent};
@@ -52,7 +53,7 @@ pub(super) const JUDGED: &[Param] = &[
 
 impl<G: Playable> AgentBuilder<G> {
     /// Takes apart a value of `playout`. The arguments of an agent are its own.
-    pub(super) fn asked_playout(&self, text: &str) -> Result<Asked, SpecError> {
+    pub(super) fn asked_playout(&self, text: &str) -> Result<Asked, InputError> {
         let mut spec = Spec::parse(text)?;
         let mut judged = Spec { name: String::from("playout"), args: Vec::new() };
         if self.kind(&spec.name).is_some() || self.preset(&spec.name).is_some() {
@@ -64,7 +65,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// The playout by name, stopping with the round where rounds are told apart.
-    pub(super) fn playout(&self, text: &str, round: Option<RoundEnd<G>>) -> Result<Wanted<G>, SpecError> {
+    pub(super) fn playout(&self, text: &str, round: Option<RoundEnd<G>>) -> Result<Wanted<G>, InputError> {
         if text == "uniform" {
             return Ok(match round {
                 Some(round) => (Arc::new(round.uniform), None),
@@ -75,12 +76,14 @@ impl<G: Playable> AgentBuilder<G> {
             return match (round, part.round) {
                 (None, _) => Ok((Arc::new(part.playout), part.cut)),
                 (Some(_), Some(stopping)) => Ok((Arc::new(stopping), None)),
-                (Some(_), None) => Err(SpecError::new(format!("playouts by {text} do not stop with rounds"))),
+                (Some(_), None) => {
+                    Err(InputError::new(format!("playouts by {text} do not stop with rounds")))
+                }
             };
         }
         if text == "value" || text.starts_with("value:") {
             if round.is_some() {
-                return Err(SpecError::new("playout=value stops by itself: leave out ends="));
+                return Err(InputError::new("playout=value stops by itself: leave out ends="));
             }
             return Ok((self.value_cutoff(text)?, None));
         }
@@ -108,7 +111,7 @@ impl<G: Playable> AgentBuilder<G> {
         }
         let words = self.playout_words();
         let names = words.iter().map(|&(name, _)| name).filter(|name| !name.starts_with('('));
-        Err(SpecError::no_value("playout", text, names.chain(std::iter::once("(an agent)"))))
+        Err(InputError::no_value("playout", text, names.chain(std::iter::once("(an agent)"))))
     }
 
     /// The values that `playout` takes in this game, with help.
@@ -140,14 +143,14 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// The playout that is a small search; its line ends where it may be judged, so it is never cut.
-    fn quiescence(&self, text: &str) -> Result<Wanted<G>, SpecError> {
+    fn quiescence(&self, text: &str) -> Result<Wanted<G>, InputError> {
         const PARAMS: &[Param] =
             &[Param { name: "depth", default: "0", help: "plies looked ahead before exchanges, 0 to 4" }];
         let spec = Spec::parse(text)?;
         let args = Args::new(&spec, PARAMS)?;
         let depth = args.number("depth", 0..=4)? as usize;
         let knowledge = self.open_knowledge().ok_or_else(|| {
-            SpecError::new(format!("quiescence does not suit {}: it needs an open two-seat game", G::NAME))
+            InputError::new(format!("quiescence does not suit {}: it needs an open two-seat game", G::NAME))
         })?;
         let eval = self.evaluations().first().map(|part| (u32::MAX, part.name));
         Ok((Arc::new(move || Box::new(QuiescencePlayout::new(knowledge, depth))), eval))

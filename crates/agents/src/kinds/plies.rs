@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::papers::by_plies;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
@@ -36,22 +37,22 @@ impl<G: Playable> AgentKind<G> for Plies {
         builder.parts.papers.by_plies.is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let depth = args.number("depth", 1..=20)? as u32;
         let sees_all = args.switch("peek")? || builder.in_world || !G::HIDDEN;
         let Some(game) = builder.parts.papers.by_plies else {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "plies does not suit {}: nothing is counted by plies",
                 G::NAME
             )));
         };
         if builder.in_world && builder.explain {
-            return Err(SpecError::new(
+            return Err(InputError::new(
                 "plies says which move is best but not by how much: write merge=votes",
             ));
         }
         if !sees_all {
-            return Err(SpecError::new(format!(
+            return Err(InputError::new(format!(
                 "plies sees everything, which {} hides: write plies:peek=on or worlds:agent=(plies),merge=votes",
                 G::NAME
             )));

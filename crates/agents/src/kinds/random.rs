@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::playout::{PolicyAgent, Uniform};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
@@ -21,7 +22,7 @@ impl<G: Playable> AgentKind<G> for Random {
         Self::INFO
     }
 
-    fn build(&self, _: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, _: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         Ok(Arc::new(|| Box::new(PolicyAgent::new(Uniform))))
     }
 }

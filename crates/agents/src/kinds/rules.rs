@@ -5,9 +5,10 @@ use std::sync::Arc;
 use karuta_engine::Agent;
 use karuta_engine::agent::Admits;
 use karuta_engine::rules_first::RulesFirst;
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{Rule, RulePart};
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use crate::builder::AgentBuilder;
 use crate::kind::MakeAgent;
@@ -41,7 +42,7 @@ impl<G: Playable> AgentBuilder<G> {
         &self,
         args: &Args<'_>,
         make: MakeAgent<G>,
-    ) -> Result<MakeAgent<G>, SpecError> {
+    ) -> Result<MakeAgent<G>, InputError> {
         let asked = self.rules(args)?;
         if asked.is_empty() {
             return Ok(make);
@@ -51,7 +52,7 @@ impl<G: Playable> AgentBuilder<G> {
 
     /// The moves that the rules under `rules` leave to a search, for those that look at later decisions of
     /// their own seat too.
-    pub(crate) fn narrowing(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, SpecError> {
+    pub(crate) fn narrowing(&self, args: &Args<'_>) -> Result<Option<Admits<G>>, InputError> {
         let admits = |asked: Asked<G>| -> Option<Admits<G>> {
             match asked {
                 Asked::Narrow(admits) => Some(admits),
@@ -65,7 +66,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// The rules under `rules`, in the order in which they are named.
-    fn rules(&self, args: &Args<'_>) -> Result<Vec<Asked<G>>, SpecError> {
+    fn rules(&self, args: &Args<'_>) -> Result<Vec<Asked<G>>, InputError> {
         let text = args.text(RULES.name);
         if text == RULES.default {
             return Ok(Vec::new());
@@ -85,7 +86,7 @@ impl<G: Playable> AgentBuilder<G> {
     }
 
     /// The rule that a word names.
-    fn rule(&self, args: &Args<'_>, word: &str) -> Result<(&RulePart<G>, Asked<G>), SpecError> {
+    fn rule(&self, args: &Args<'_>, word: &str) -> Result<(&RulePart<G>, Asked<G>), InputError> {
         let known = &self.parts.rules;
         for part in known {
             match part.rule {
@@ -105,7 +106,7 @@ impl<G: Playable> AgentBuilder<G> {
             }
         }
         let names = std::iter::once(RULES.default).chain(known.iter().map(|part| part.name));
-        Err(SpecError::no_value(RULES.name, word, names))
+        Err(InputError::no_value(RULES.name, word, names))
     }
 }
 

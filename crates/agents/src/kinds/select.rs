@@ -3,8 +3,9 @@
 use karuta_engine::search::mcts::rave::{AmafRule, Rave};
 use karuta_engine::search::mcts::{Counts, Rule, Ties};
 use karuta_engine::search::papers::schulz::LinearRave;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::AgentBuilder;
 use super::bandits::{self, PRIOR, PriorSpec};
@@ -44,7 +45,7 @@ pub(super) fn read<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
     is_advised: bool,
-) -> Result<SelectSpec<G>, SpecError> {
+) -> Result<SelectSpec<G>, InputError> {
     let c = args.float("c", 0.0..=100.0)?;
     let spec = Spec::parse(args.text("select"))?;
     match spec.name.as_str() {
@@ -62,7 +63,7 @@ pub(super) fn read<G: Playable>(
         name => {
             let Some(bandit) = bandits::named(name, c) else {
                 let names = bandits::NAMES.into_iter().chain(["rave", "schulz-rave"]);
-                return Err(SpecError::no_value("select", name, names));
+                return Err(InputError::no_value("select", name, names));
             };
             let inner = Args::new(&spec, &[PRIOR, COUNTS, TIE])?;
             let prior = PriorSpec::read(&inner, builder, is_advised)?;
@@ -71,7 +72,7 @@ pub(super) fn read<G: Playable>(
     }
 }
 
-fn read_rule(inner: &Args<'_>, rule: Rule) -> Result<Rule, SpecError> {
+fn read_rule(inner: &Args<'_>, rule: Rule) -> Result<Rule, InputError> {
     Ok(Rule {
         counts: [Counts::Available, Counts::Parent][inner.word("counts", &["available", "parent"])?],
         ties: [Ties::First, Ties::Random][inner.word("tie", &["first", "random"])?],
@@ -79,7 +80,7 @@ fn read_rule(inner: &Args<'_>, rule: Rule) -> Result<Rule, SpecError> {
     })
 }
 
-fn with_amaf<G: Playable>(inner: &Args<'_>, c: f64, amaf: AmafSpec<G>) -> Result<SelectSpec<G>, SpecError> {
+fn with_amaf<G: Playable>(inner: &Args<'_>, c: f64, amaf: AmafSpec<G>) -> Result<SelectSpec<G>, InputError> {
     let bandit = karuta_engine::bandit::Bandit::Ucb1 { c };
     Ok(SelectSpec { rule: read_rule(inner, Rule::new(bandit))?, amaf: Some(amaf), prior: PriorSpec::Uniform })
 }
@@ -103,7 +104,7 @@ const SCHULZ: &[Param] = &[
 fn read_schulz<G: Playable>(
     inner: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<LinearRave<G::Move>, SpecError> {
+) -> Result<LinearRave<G::Move>, InputError> {
     let early = match inner.text("early") {
         "off" => f64::INFINITY,
         _ => inner.float("early", -1000.0..=1000.0)?,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::split;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
@@ -37,7 +38,7 @@ impl<G: Playable> AgentKind<G> for Split {
         builder.parts.stage.is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let stage = builder.stage(args)?.count;
         let at = args.number("at", 0..=1_000_000)? as u32;
         let (early, late) = (builder.delegate(args, "early")?, builder.delegate(args, "late")?);

@@ -3,8 +3,9 @@
 use karuta_engine::search::mcts::shape::graph::Picks;
 use karuta_engine::search::mcts::{Graph, GroupOf, Hidden, Identity, Layers, Observers, Shape};
 use karuta_engine::search::papers::pestalozzi::GroupTotals;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::AgentBuilder;
 
@@ -58,7 +59,7 @@ impl<G: Playable> ShapeSpec<G> {
 pub(super) fn read<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<ShapeSpec<G>>, SpecError> {
+) -> Result<Option<ShapeSpec<G>>, InputError> {
     const GRAPH: &[Param] = &[
         Param { name: "by", default: "", help: "the key that tells nodes apart" },
         Param {
@@ -74,7 +75,7 @@ pub(super) fn read<G: Playable>(
         return Ok(None);
     }
     if !["observers", "groups", "graph"].contains(&spec.name.as_str()) {
-        return Err(SpecError::no_value("tree", text, ["moves", "observers", "groups", "(graph:by=KEY)"]));
+        return Err(InputError::no_value("tree", text, ["moves", "observers", "groups", "(graph:by=KEY)"]));
     }
     let Some(hidden) = Hidden::witness() else {
         return Err(args.bad("tree", text, &format!("moves: {} hides nothing", G::NAME)));

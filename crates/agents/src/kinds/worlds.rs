@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 use super::components::SAMPLER;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
@@ -44,7 +45,7 @@ impl<G: Playable> AgentKind<G> for SampledWorlds {
         G::HIDDEN && builder.parts.worlds.reveal.is_some()
     }
 
-    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let size = args.number("n", 1..=1_000_000)? as usize;
         let merge =
             [Merge::Mean, Merge::Votes, Merge::Visits][args.word("merge", &["mean", "votes", "visits"])?];

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use karuta_engine::{Agent, Choice, Decision, Progress, Ranked, Rng, Seat, Stop};
-use karuta_playable::playable::{Playable, TextError};
-use karuta_playable::spec::{Spec, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::Spec;
 use serde_json::Value;
 
 use super::messages::{BudgetMessage, Go, Info, MoveAnswer, MoveInfo};
@@ -15,10 +16,10 @@ use crate::seat::line_text;
 /// An agent at one seat of one game.
 pub trait Player: Send {
     /// Takes in moves that the seat has observed.
-    fn see(&mut self, moves: &[(Seat, String, Option<usize>)]) -> Result<(), TextError>;
+    fn see(&mut self, moves: &[(Seat, String, Option<usize>)]) -> Result<(), InputError>;
 
     /// Answers a question. `tell` hears what is known meanwhile, `stop` ends the search.
-    fn go(&mut self, go: &Go, stop: &Stop, tell: &(dyn Fn(Info) + Sync)) -> Result<MoveAnswer, TextError>;
+    fn go(&mut self, go: &Go, stop: &Stop, tell: &(dyn Fn(Info) + Sync)) -> Result<MoveAnswer, InputError>;
 }
 
 pub(crate) struct TypedPlayer<G: Playable> {
@@ -41,9 +42,9 @@ impl<G: Playable> TypedPlayer<G> {
         spec: &str,
         seat: Seat,
         seed: u64,
-    ) -> Result<Self, SpecError> {
+    ) -> Result<Self, InputError> {
         if builder.build(spec)?.peek.is_some() {
-            return Err(SpecError::new(format!("{spec} looks at what is hidden, which no engine is shown")));
+            return Err(InputError::new(format!("{spec} looks at what is hidden, which no engine is shown")));
         }
         Ok(TypedPlayer {
             options,
@@ -58,7 +59,7 @@ impl<G: Playable> TypedPlayer<G> {
     }
 
     /// The agent's spec with a budget laid over its own, where its kind takes one.
-    fn build(&self, budget: BudgetMessage, explain: bool) -> Result<BuiltAgent<G>, SpecError> {
+    fn build(&self, budget: BudgetMessage, explain: bool) -> Result<BuiltAgent<G>, InputError> {
         let builder = self.builder.explaining(explain);
         let time = budget.ms.map(|ms| format!("{}ms", ms.max(1)));
         let counts = [("iters", budget.iters), ("nodes", budget.nodes), ("depth", budget.depth)];
@@ -79,7 +80,7 @@ impl<G: Playable> TypedPlayer<G> {
     }
 
     /// Turns what was seen into moves, by the rules of `world`.
-    fn read_seen(&mut self, world: &G) -> Result<(), TextError> {
+    fn read_seen(&mut self, world: &G) -> Result<(), InputError> {
         let unread = std::mem::take(&mut self.unread);
         self.seen.extend(decode::<G>(world, &unread)?);
         Ok(())
@@ -111,13 +112,13 @@ impl<G: Playable> TypedPlayer<G> {
 pub(crate) fn decode<G: Playable>(
     world: &G,
     moves: &[(Seat, String, Option<usize>)],
-) -> Result<Vec<(Seat, G::Move)>, TextError> {
+) -> Result<Vec<(Seat, G::Move)>, InputError> {
     let read = |(seat, text, id): &(Seat, String, Option<usize>)| {
         let by_id = id.zip(G::numbering()).and_then(|(id, numbering)| (numbering.mv)(world, *seat, id));
         let found = if G::HIDDEN { by_id } else { G::parse_seen(text) };
         let mv = found.filter(|_| *seat < G::SEATS).ok_or_else(|| {
             let number = id.map_or(String::from("no number"), |id| format!("number {id}"));
-            TextError::new(format!("{text:?} with {number} is no move that seat {seat} can have made"))
+            InputError::new(format!("{text:?} with {number} is no move that seat {seat} can have made"))
         })?;
         Ok((*seat, mv))
     };
@@ -143,9 +144,9 @@ impl<G: Playable> Progress<G::Move> for Telling<'_, G> {
 }
 
 impl<G: Playable> Player for TypedPlayer<G> {
-    fn see(&mut self, moves: &[(Seat, String, Option<usize>)]) -> Result<(), TextError> {
+    fn see(&mut self, moves: &[(Seat, String, Option<usize>)]) -> Result<(), InputError> {
         if let Some((seat, text, _)) = moves.iter().find(|(seat, ..)| *seat >= G::SEATS) {
-            return Err(TextError::new(format!(
+            return Err(InputError::new(format!(
                 "{text:?} by seat {seat}: expected a seat below {}",
                 G::SEATS
             )));
@@ -154,10 +155,10 @@ impl<G: Playable> Player for TypedPlayer<G> {
         Ok(())
     }
 
-    fn go(&mut self, go: &Go, stop: &Stop, tell: &(dyn Fn(Info) + Sync)) -> Result<MoveAnswer, TextError> {
+    fn go(&mut self, go: &Go, stop: &Stop, tell: &(dyn Fn(Info) + Sync)) -> Result<MoveAnswer, InputError> {
         let world = G::parse_position(&self.options, &go.position)?;
         if world.turn() != Some(self.seat) {
-            return Err(TextError::new(format!(
+            return Err(InputError::new(format!(
                 "it is not the turn of seat {} in {}",
                 self.seat, go.position
             )));
@@ -166,7 +167,7 @@ impl<G: Playable> Player for TypedPlayer<G> {
         if !matches!(&self.agent, Some((budget, explain, _)) if (*budget, *explain) == (go.budget, go.explain))
         {
             let built =
-                self.build(go.budget, go.explain).map_err(|error| TextError::new(error.to_string()))?;
+                self.build(go.budget, go.explain).map_err(|error| InputError::new(error.to_string()))?;
             self.agent = Some((go.budget, go.explain, built.instance()));
         }
         if let Some(rng) = &go.rng {
@@ -176,7 +177,7 @@ impl<G: Playable> Player for TypedPlayer<G> {
         let mut legal = Vec::new();
         world.moves(&mut legal);
         let Some((_, _, agent)) = &mut self.agent else {
-            return Err(TextError::new("no agent was built"));
+            return Err(InputError::new("no agent was built"));
         };
         let telling = Telling { world: &world, view: &view, id: go.id, tell };
         let decision = Decision::new(self.seat, &view, &legal, &self.seen).until(stop);

@@ -10,8 +10,9 @@
 pub mod nets;
 
 use karuta_engine::{Rng, Seat};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{Learnable, Parts, Weighing};
-use karuta_playable::playable::{Playable, TextError};
+use karuta_playable::playable::Playable;
 
 /// Games between two changes of the weights.
 const BATCH: u64 = 64;
@@ -61,9 +62,9 @@ pub struct Learner<G: Playable> {
 
 impl<G: Playable> Learner<G> {
     /// Training from weights written as text, or from those the game begins with.
-    pub fn new(parts: &Parts<G>, config: TrainConfig, from: Option<&str>) -> Result<Learner<G>, TextError> {
+    pub fn new(parts: &Parts<G>, config: TrainConfig, from: Option<&str>) -> Result<Learner<G>, InputError> {
         let Some(learnable) = parts.learning.policy else {
-            return Err(TextError::new(format!("{} has no policy that learns", G::NAME)));
+            return Err(InputError::new(format!("{} has no policy that learns", G::NAME)));
         };
         let weights: Vec<f64> =
             (learnable.read)(from.unwrap_or(learnable.start))?.into_iter().map(f64::from).collect();

@@ -15,9 +15,10 @@ use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
 use karuta_playable::encoding::{Encoder, MoveCode};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::Parts;
-use karuta_playable::playable::{Playable, TextError};
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param, Spec};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::{AgentBuilder, BuiltAgent};
@@ -112,34 +113,33 @@ impl<G: Playable> Typed<G> {
         builder: &AgentBuilder<G>,
         config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
-    ) -> Result<Typed<G>, TextError> {
-        let plain = |error: SpecError| TextError::new(error.to_string());
-        let spec = Spec::parse(&config.learner).map_err(plain)?;
+    ) -> Result<Typed<G>, InputError> {
+        let spec = Spec::parse(&config.learner)?;
         let Some((name, _, params)) = LEARNERS.iter().find(|(name, ..)| *name == spec.name) else {
             let names = LEARNERS.iter().map(|(name, ..)| *name);
-            return Err(plain(SpecError::unknown("learner", &spec.name, names)));
+            return Err(InputError::unknown("learner", &spec.name, names));
         };
-        let args = Args::new(&spec, params).map_err(plain)?;
-        let (encoder_name, encoder) = encoder(&builder.parts, &args).map_err(plain)?;
+        let args = Args::new(&spec, params)?;
+        let (encoder_name, encoder) = encoder(&builder.parts, &args)?;
         let is_input = matches!(encoder.moves, MoveCode::Inputs { .. });
         if is_input != (*name == dmc::NAME) {
             let how = if is_input { "inputs" } else { "outputs" };
             let why = format!("encoder {encoder_name} tells moves as {how}, which does not suit {name}");
-            return Err(TextError::new(why));
+            return Err(InputError::new(why));
         }
         let peek = builder.parts.worlds.reveal_all().filter(|_| encoder.peeks);
         let deal = deals(&builder.parts, options);
         let learner = if *name == dmc::NAME {
-            let wanted = DmcOptions::read(&args, config.seed).map_err(plain)?;
+            let wanted = DmcOptions::read(&args, config.seed)?;
             NetLearner::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
         } else {
-            let wanted = DqnOptions::read(&args, config.seed).map_err(plain)?;
+            let wanted = DqnOptions::read(&args, config.seed)?;
             let has_points = G::MEASURES.iter().any(|measure| measure.name == dqn::POINTS);
             if wanted.reward == Reward::Points && !has_points {
                 let given = format!("{}, which has no points", G::NAME);
-                return Err(TextError::new(format!("reward=points does not suit {given}: expected payoff")));
+                return Err(InputError::new(format!("reward=points does not suit {given}: expected payoff")));
             }
-            let others = others(builder, args.text("opponents")).map_err(plain)?;
+            let others = others(builder, args.text("opponents"))?;
             NetLearner::Dqn(Box::new(Dqn::new(wanted, encoder, peek.unwrap_or(G::view), others, deal)))
         };
         let policies = &builder.parts.policies;
@@ -160,7 +160,7 @@ impl<G: Playable> Typed<G> {
             encoder,
             options: options.clone(),
             peek,
-            opponent: builder.build(&opponent).map_err(plain)?,
+            opponent: builder.build(&opponent)?,
             report: Report::default(),
         };
         match (checkpoint, args.text("start")) {
@@ -172,8 +172,8 @@ impl<G: Playable> Typed<G> {
     }
 
     /// Begins with what another net has learned.
-    fn begin_with(&mut self, name: &str) -> Result<(), TextError> {
-        let bad = |why: String| TextError::new(format!("start={name}: {why}"));
+    fn begin_with(&mut self, name: &str) -> Result<(), InputError> {
+        let bad = |why: String| InputError::new(format!("start={name}: {why}"));
         let bytes = crate::nets::read(name).map_err(bad)?;
         let (header, net) = file::read_net(&bytes).map_err(|error| bad(error.to_string()))?;
         if header.encoder != self.header.encoder || net.shape() != self.best_net().shape() {
@@ -191,24 +191,23 @@ impl<G: Playable> Typed<G> {
         Ok(())
     }
 
-    fn resume(&mut self, bytes: &[u8]) -> Result<(), TextError> {
-        let plain = |error: file::FileError| TextError::new(error.to_string());
-        let file = Unpacked::new(bytes).map_err(plain)?;
-        let (kept, _) = file::read_header(&file).map_err(plain)?;
+    fn resume(&mut self, bytes: &[u8]) -> Result<(), InputError> {
+        let file = Unpacked::new(bytes)?;
+        let (kept, _) = file::read_header(&file)?;
         for (what, kept, asked) in [
             ("game", &kept.game, &self.header.game),
             ("learner", &kept.learner, &self.header.learner),
             ("seed", &kept.seed.to_string(), &self.header.seed.to_string()),
         ] {
             if kept != asked {
-                return Err(TextError::new(format!(
+                return Err(InputError::new(format!(
                     "it is of another training: its {what} is {kept}, and {asked} was asked for"
                 )));
             }
         }
         self.report = match &mut self.learner {
-            NetLearner::Dmc(dmc) => dmc.resume(&file).map_err(plain)?,
-            NetLearner::Dqn(dqn) => dqn.resume(&file).map_err(plain)?,
+            NetLearner::Dmc(dmc) => dmc.resume(&file)?,
+            NetLearner::Dqn(dqn) => dqn.resume(&file)?,
         };
         Ok(())
     }
@@ -272,21 +271,21 @@ struct Examined {
 }
 
 /// The encoder that is asked for.
-fn encoder<G: Playable>(parts: &Parts<G>, args: &Args<'_>) -> Result<(String, Encoder<G>), SpecError> {
+fn encoder<G: Playable>(parts: &Parts<G>, args: &Args<'_>) -> Result<(String, Encoder<G>), InputError> {
     let encoders = &parts.learning.encoders;
     if encoders.is_empty() {
-        return Err(SpecError::new(format!("{} has no encoder, so no net can learn it", G::NAME)));
+        return Err(InputError::new(format!("{} has no encoder, so no net can learn it", G::NAME)));
     }
     let name = args.text("encoder");
     let found = encoders.iter().find(|named| named.name == name);
     let names = || encoders.iter().map(|named| named.name);
     let found =
-        found.ok_or_else(|| SpecError::unknown(&format!("encoder for {}", G::NAME), name, names()))?;
+        found.ok_or_else(|| InputError::unknown(&format!("encoder for {}", G::NAME), name, names()))?;
     Ok((name.to_string(), found.part))
 }
 
 /// Who sits at the other seats.
-fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G>, SpecError> {
+fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G>, InputError> {
     if text == "self" {
         return Ok(Others::Itself);
     }

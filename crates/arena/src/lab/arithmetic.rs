@@ -3,26 +3,27 @@
 
 use std::collections::BTreeMap;
 
-use super::experiment::{Chances, Experiment, LabError, Measure, Row, builtin};
+use super::experiment::{Chances, Experiment, Measure, Row, builtin};
 use super::results::Cell;
+use karuta_playable::error::InputError;
 
 /// Every cell of an experiment that only calculates.
 pub(super) fn cells(
     experiment: &Experiment,
     chances: &Chances,
-) -> Result<BTreeMap<String, BTreeMap<String, Cell>>, LabError> {
+) -> Result<BTreeMap<String, BTreeMap<String, Cell>>, InputError> {
     let mut cells = BTreeMap::new();
     for row in &experiment.rows {
         let mut found = BTreeMap::new();
         for column in &experiment.columns {
-            let wanted = column.measure.resolve(&[&row.vars]).map_err(LabError::new)?;
+            let wanted = column.measure.resolve(&[&row.vars]).map_err(InputError::new)?;
             let value = match wanted.measure {
                 Measure::Expected { place, games } => expected(chances, games).get(place).copied(),
                 Measure::Step { place, games } => step(&expected(chances, games), place),
                 _ => None,
             };
             let Some(value) = value else {
-                return Err(LabError::new(format!(
+                return Err(InputError::new(format!(
                     "{}, column {:?}: arithmetic knows expected and step, of places 0 to {}",
                     experiment.id,
                     column.name,
@@ -48,18 +49,19 @@ fn exact(value: f64, reach: f64) -> Cell {
 pub(super) fn on_printed(
     experiment: &Experiment,
     other: &str,
-) -> Result<BTreeMap<String, BTreeMap<String, Cell>>, LabError> {
+) -> Result<BTreeMap<String, BTreeMap<String, Cell>>, InputError> {
     let source = if other == experiment.id { experiment.clone() } else { builtin::open(other)? };
     let mut cells = BTreeMap::new();
     for row in &experiment.rows {
         let given = source.rows.iter().find(|given| given.name == row.name);
-        let given = given
-            .ok_or_else(|| LabError::new(format!("{}: {other} has no row {:?}", experiment.id, row.name)))?;
+        let given = given.ok_or_else(|| {
+            InputError::new(format!("{}: {other} has no row {:?}", experiment.id, row.name))
+        })?;
         let mut found = BTreeMap::new();
         for column in &experiment.columns {
-            let wanted = column.measure.resolve(&[&row.vars]).map_err(LabError::new)?;
+            let wanted = column.measure.resolve(&[&row.vars]).map_err(InputError::new)?;
             let Some((value, reach)) = from_printed(&source, given, &wanted.measure) else {
-                return Err(LabError::new(format!(
+                return Err(InputError::new(format!(
                     "{}, column {:?}: {other} prints nothing it could follow from; there are printed, minus and step",
                     experiment.id, column.name
                 )));

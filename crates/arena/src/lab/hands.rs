@@ -5,8 +5,9 @@
 use std::fmt::Write as _;
 
 use karuta_engine::{Agent, Referee, Rng, Seat};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable as _;
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::spec::{Args, Param, Spec};
 use karuta_tichu::Tichu;
 use karuta_tichu::cards::{Cards, card_name, rank_name, rank_of};
 use karuta_tichu::combos::{Combo, Kind};
@@ -40,7 +41,7 @@ const KINDS: usize = 17;
 /// Rounds of a piece.
 const PIECE: u64 = 10;
 
-fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let rules = args.text("rules");
     let spec = Spec::parse(&format!("tichu:rules={rules}"))?;
     let game = Args::new(&spec, Tichu::PARAMS)?;
@@ -58,8 +59,8 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
 }
 
 /// The probabilities of single cards in a table of priors, in billionths.
-fn from_priors(path: &str) -> Result<Box<Counts>, SpecError> {
-    let bad = |error: String| SpecError::new(format!("prior={path}: {error}"));
+fn from_priors(path: &str) -> Result<Box<Counts>, InputError> {
+    let bad = |error: String| InputError::new(format!("prior={path}: {error}"));
     let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
     let priors = Priors::parse(&text).map_err(|error| bad(error.to_string()))?;
     let mut counts: Box<Counts> = Box::default();

@@ -1,9 +1,10 @@
 //! Measures counted in records. Knows what a recorded game says about a contestant; must not know papers.
 
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
 
+use super::experiment::Unit;
 use super::experiment::measure::{Condition, Measure, Resolved};
-use super::experiment::{LabError, Unit};
 use karuta_agents::any::AnyGame;
 use karuta_agents::retrace::Trace;
 use karuta_records::record::{GameRecord, GroupRecord};
@@ -22,7 +23,7 @@ pub(super) fn measured<'a>(
     wanted: &Resolved,
     unit: Unit,
     groups: impl Iterator<Item = &'a GroupRecord>,
-) -> Result<Option<Measured>, LabError> {
+) -> Result<Option<Measured>, InputError> {
     let range = match unit {
         Unit::Percent => Range::Share,
         Unit::Number | Unit::Seconds => Range::Free,
@@ -34,7 +35,7 @@ pub(super) fn measured<'a>(
         for record in &group.games {
             let trace = match needs_trace(wanted) {
                 true => Some(game.retrace(record).map_err(|error| {
-                    LabError::new(format!("the record of deal {} cannot be replayed: {error}", group.index))
+                    InputError::new(format!("the record of deal {} cannot be replayed: {error}", group.index))
                 })?),
                 false => None,
             };

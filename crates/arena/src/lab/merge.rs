@@ -3,26 +3,27 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::experiment::{Chosen, Experiment, LabError, Source};
+use super::experiment::{Chosen, Experiment, Source};
 use super::plan::{Part, owner, program, records_path};
 use super::results::{self, Results};
 use super::session::{Session, open};
 use crate::series::Chunk;
+use karuta_playable::error::InputError;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
 
 /// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign,
 /// missing or unfinished is refused, and nothing is written then.
-pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Results, LabError> {
+pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Results, InputError> {
     match experiment.source {
         Source::Matches => {}
         Source::Shared(ref other) => {
-            return Err(LabError::new(format!(
+            return Err(InputError::new(format!(
                 "{} shares the records of {other}; merge those",
                 experiment.id
             )));
         }
         Source::Study(_) | Source::Chances(_) | Source::Printed(_) => {
-            return Err(LabError::new(format!("{} has no chunks to merge", experiment.id)));
+            return Err(InputError::new(format!("{} has no chunks to merge", experiment.id)));
         }
     }
     let program = program(&owner(experiment)?, size)?;
@@ -35,7 +36,7 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Re
             if let Some(missing) =
                 (0..part.deals).filter(|&index| chunk.has(index)).find(|&index| !has(index))
             {
-                return Err(LabError::new(format!(
+                return Err(InputError::new(format!(
                     "{} is unfinished: deal {missing} of [{}] is missing; run chunk {}/{} to its end",
                     path.display(),
                     part.plan,
@@ -49,11 +50,11 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Re
     let (mut held, writer) = open(&records_path(folder, experiment, size, "db"), &plans)?;
     for (plan, group) in groups {
         if !held[plan].contains_key(&group.index) {
-            writer.send(plan, &group).map_err(|error| LabError::new(error.to_string()))?;
+            writer.send(plan, &group).map_err(|error| InputError::new(error.to_string()))?;
             held[plan].insert(group.index, group);
         }
     }
-    writer.close().map_err(|error| LabError::new(error.to_string()))?;
+    writer.close().map_err(|error| InputError::new(error.to_string()))?;
     let session = Session { experiment, size: size.clone(), chunk: None, threads: 1, folder };
     let findings = session.count(&program, &held)?;
     results::save(folder, experiment, &findings)?;
@@ -61,12 +62,16 @@ pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Re
 }
 
 /// The files of all chunks, which must be of one division and complete.
-fn chunks(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Vec<(Chunk, PathBuf)>, LabError> {
+fn chunks(
+    experiment: &Experiment,
+    size: &Chosen,
+    folder: &Path,
+) -> Result<Vec<(Chunk, PathBuf)>, InputError> {
     let whole = records_path(folder, experiment, size, "chunk");
     let parent = whole.parent().unwrap_or(folder);
     let start = whole.file_name().map(|name| format!("{}-", name.to_string_lossy())).unwrap_or_default();
     let entries = fs::read_dir(parent)
-        .map_err(|error| LabError::new(format!("cannot read {}: {error}", parent.display())))?;
+        .map_err(|error| InputError::new(format!("cannot read {}: {error}", parent.display())))?;
     let mut found: Vec<(Chunk, PathBuf)> = entries
         .filter_map(|entry| {
             let path = entry.ok()?.path();
@@ -77,27 +82,27 @@ fn chunks(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Vec<(
         .collect();
     found.sort_by_key(|(chunk, _)| (chunk.of, chunk.number));
     let Some(of) = found.first().map(|(chunk, _)| chunk.of) else {
-        return Err(LabError::new(format!("{} holds no chunks {start}1-of-n.db", parent.display())));
+        return Err(InputError::new(format!("{} holds no chunks {start}1-of-n.db", parent.display())));
     };
     if let Some((other, _)) = found.iter().find(|(chunk, _)| chunk.of != of) {
-        return Err(LabError::new(format!(
+        return Err(InputError::new(format!(
             "{} holds chunks of {of} and of {}; keep one division",
             parent.display(),
             other.of
         )));
     }
     if let Some(missing) = (1..=of).find(|&number| found.iter().all(|(chunk, _)| chunk.number != number)) {
-        return Err(LabError::new(format!("chunk {missing} of {of} is missing in {}", parent.display())));
+        return Err(InputError::new(format!("chunk {missing} of {of} is missing in {}", parent.display())));
     }
     Ok(found)
 }
 
 /// The groups of a chunk, each with the place of its plan; other plans are refused.
-fn read(path: &Path, plans: &[Plan]) -> Result<Vec<(usize, GroupRecord)>, LabError> {
-    let failed = |error: RecordError| LabError::new(error.to_string());
+fn read(path: &Path, plans: &[Plan]) -> Result<Vec<(usize, GroupRecord)>, InputError> {
+    let failed = |error: RecordError| InputError::new(error.to_string());
     let reader = Store::read(path).map_err(failed)?;
     if let Some(foreign) = reader.plans().iter().find(|plan| !plans.contains(plan)) {
-        return Err(LabError::new(format!(
+        return Err(InputError::new(format!(
             "{} belongs to another plan: it holds [{foreign}]; remove it, or name another folder",
             path.display()
         )));

@@ -26,7 +26,8 @@ pub use merge::merge;
 pub use session::{Outcome, Session};
 pub use study_run::{StudyError, work};
 
-use karuta_playable::spec::{Args, Param, Spec, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param, Spec};
 
 /// A study, known by name.
 pub struct Study {
@@ -36,7 +37,7 @@ pub struct Study {
     pub help: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
-    open: fn(&Args<'_>) -> Result<Box<dyn Work>, SpecError>,
+    open: fn(&Args<'_>) -> Result<Box<dyn Work>, InputError>,
 }
 
 /// Every study.
@@ -87,12 +88,12 @@ pub struct Asked {
 }
 
 /// Opens the study written in `text`, such as `hanamikoji-prospects:rules=official`.
-pub fn open(text: &str) -> Result<Asked, SpecError> {
+pub fn open(text: &str) -> Result<Asked, InputError> {
     let spec = Spec::parse(text)?;
     let study = STUDIES
         .iter()
         .find(|study| study.name == spec.name)
-        .ok_or_else(|| SpecError::unknown("study", &spec.name, STUDIES.iter().map(|study| study.name)))?;
+        .ok_or_else(|| InputError::unknown("study", &spec.name, STUDIES.iter().map(|study| study.name)))?;
     let args = Args::new(&spec, study.params)?;
     let work = (study.open)(&args)?;
     Ok(Asked { spec: spec.canonical(study.params).to_string(), work })

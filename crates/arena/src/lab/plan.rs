@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Purpose;
 
-use super::experiment::{Chosen, Experiment, LabError, Measure, Source, Vars, builtin, fill};
+use super::experiment::{Chosen, Experiment, Measure, Source, Vars, builtin, fill};
 use super::measuring::unknown_measure;
 use crate::registry;
 use karuta_agents::any::AnyGame;
@@ -56,15 +57,16 @@ impl Program {
 
 /// The matches of `experiment`; those of another one where its records are shared. An error says which row
 /// cannot be played, and why.
-pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabError> {
+pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, InputError> {
     let mut parts: Vec<Part> = Vec::new();
     let mut place = BTreeMap::new();
     for (at, row) in experiment.rows.iter().enumerate() {
         // Rows that are not played are looked at all the same: whoever changes an agent must hear of it.
         let deals = if at < size.rows { ((size.deals as f64 * row.part).ceil() as u64).max(1) } else { 0 };
         for (name, pairing) in &row.matches {
-            let failed =
-                |problem: String| LabError::new(format!("{}, row {:?}: {problem}", experiment.id, row.name));
+            let failed = |problem: String| {
+                InputError::new(format!("{}, row {:?}: {problem}", experiment.id, row.name))
+            };
             let vars: [&Vars; 2] = [&size.vars, &row.vars];
             let spec = fill(&pairing.game, &vars).map_err(failed)?;
             let agents = pairing.agents.iter().map(|agent| fill(agent, &vars)).collect::<Result<Vec<_>, _>>();
@@ -93,7 +95,7 @@ pub fn program(experiment: &Experiment, size: &Chosen) -> Result<Program, LabErr
 }
 
 /// A check that every game has the measures asked of it.
-fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabError> {
+fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), InputError> {
     for column in &experiment.columns {
         for (at, row) in experiment.rows.iter().enumerate() {
             let Ok(wanted) = column.measure.resolve(&[&row.vars]) else { continue };
@@ -104,7 +106,7 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabE
             let game = program.parts[part].game.as_ref();
             if let Some(name) = unknown_measure(game, &wanted) {
                 let known: Vec<&str> = game.measures().iter().map(|measure| measure.name).collect();
-                return Err(LabError::new(format!(
+                return Err(InputError::new(format!(
                     "{}, column {:?}: {} has no measure {name:?}; there are: {}",
                     experiment.id,
                     column.name,
@@ -118,12 +120,12 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), LabE
 }
 
 /// The experiment whose records these are: another one's where they are shared.
-pub fn owner(experiment: &Experiment) -> Result<Experiment, LabError> {
+pub fn owner(experiment: &Experiment) -> Result<Experiment, InputError> {
     match &experiment.source {
         Source::Shared(other) => {
             let owner = builtin::open(other)?;
             if owner.source != Source::Matches {
-                return Err(LabError::new(format!(
+                return Err(InputError::new(format!(
                     "{} shares the records of {other}, which has none",
                     experiment.id
                 )));

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use karuta_playable::error::InputError;
 use serde::{Deserialize, Serialize};
 
-use super::experiment::{Chosen, Experiment, LabError, Source, fill};
+use super::experiment::{Chosen, Experiment, Source, fill};
 use super::plan::program;
 use karuta_records::record::Plan;
 
@@ -70,15 +71,16 @@ pub fn path(folder: &Path, experiment: &Experiment) -> PathBuf {
 
 /// Reads what was found of an experiment; `None` if it was never run there. What another program, another
 /// experiment or nobody wrote is refused.
-pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, LabError> {
+pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, InputError> {
     let path = path(folder, experiment);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(LabError::new(format!("cannot read {}: {error}", path.display()))),
+        Err(error) => return Err(InputError::new(format!("cannot read {}: {error}", path.display()))),
     };
-    let refused =
-        |why: String| LabError::new(format!("{}: {why}; remove it, or name another folder", path.display()));
+    let refused = |why: String| {
+        InputError::new(format!("{}: {why}; remove it, or name another folder", path.display()))
+    };
     let findings: Results =
         serde_json::from_str(&text).map_err(|error| refused(format!("these are no results ({error})")))?;
     if findings.item != experiment.id {
@@ -100,7 +102,7 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, L
 }
 
 /// The matches that belong to the size the results name; `None` for arithmetic.
-fn expected_plans(experiment: &Experiment, findings: &Results) -> Result<Option<Vec<String>>, LabError> {
+fn expected_plans(experiment: &Experiment, findings: &Results) -> Result<Option<Vec<String>>, InputError> {
     let size = Chosen { deals: findings.deals, ..experiment.size(&findings.size)? };
     match &experiment.source {
         Source::Matches | Source::Shared(_) => {
@@ -113,17 +115,17 @@ fn expected_plans(experiment: &Experiment, findings: &Results) -> Result<Option<
 }
 
 /// The canonical spec of a study at a size.
-pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, LabError> {
+pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, InputError> {
     let mut vars = size.vars.clone();
     vars.insert("deals".to_string(), size.deals.to_string());
-    let spec = fill(template, &[&vars]).map_err(LabError::new)?;
-    super::open(&spec).map(|asked| asked.spec).map_err(|error| LabError::new(error.to_string()))
+    let spec = fill(template, &[&vars]).map_err(InputError::new)?;
+    super::open(&spec).map(|asked| asked.spec).map_err(|error| InputError::new(error.to_string()))
 }
 
 /// Writes what was found.
-pub fn save(folder: &Path, experiment: &Experiment, findings: &Results) -> Result<(), LabError> {
+pub fn save(folder: &Path, experiment: &Experiment, findings: &Results) -> Result<(), InputError> {
     let path = path(folder, experiment);
-    let failed = |error: std::io::Error| LabError::new(format!("cannot write {}: {error}", path.display()));
+    let failed = |error: std::io::Error| InputError::new(format!("cannot write {}: {error}", path.display()));
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(failed)?;
     }

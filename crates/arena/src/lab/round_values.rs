@@ -5,7 +5,8 @@ use karuta_engine::{Agent, Game as _, Referee, Rng};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_hanamikoji::play::round_values::{self, Owners, ROUNDS};
 use karuta_hanamikoji::rules::Rules;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 use super::{Digest, Study, Work};
 use karuta_agents::BuiltAgent;
@@ -27,7 +28,7 @@ pub(super) const STUDY: Study = Study {
     open,
 };
 
-fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let at = args.word("rules", &round_values::SHIPPED)?;
     Ok(Box::new(Prospects {
         game: format!("hanamikoji:rules={}", round_values::SHIPPED[at]),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::experiment::{Chosen, Column, Experiment, LabError, Measure, Source, Unit};
+use super::experiment::{Chosen, Column, Experiment, Measure, Source, Unit};
 use super::measuring::Measured;
 use super::plan::{Program, owner, program, records_path};
 use super::results::{self, Cell, Results, plan_text};
@@ -13,6 +13,7 @@ use super::signature::study_signature;
 use super::{arithmetic, checksum, date, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
 use karuta_engine::Stop;
+use karuta_playable::error::InputError;
 use karuta_records::record::{Plan, RecordError, Store, Writer};
 
 /// The settings of a run.
@@ -42,7 +43,7 @@ pub enum Outcome {
 
 impl Session<'_> {
     /// Plays what is missing and counts. `told` hears how many deals of how many are finished.
-    pub fn run(&self, stop: &Stop, mut told: impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+    pub fn run(&self, stop: &Stop, mut told: impl FnMut(u64, u64)) -> Result<Outcome, InputError> {
         self.refuse_to_shrink()?;
         let findings = match &self.experiment.source {
             Source::Matches | Source::Shared(_) => return self.play(stop, &mut told),
@@ -66,14 +67,14 @@ impl Session<'_> {
     }
 
     /// A folder keeps the largest run; a smaller one belongs elsewhere.
-    fn refuse_to_shrink(&self) -> Result<(), LabError> {
+    fn refuse_to_shrink(&self) -> Result<(), InputError> {
         let Some(held) = results::load(self.folder, self.experiment)? else { return Ok(()) };
         const ORDER: [&str; 5] = ["smoke", "quick", "tenth", "full", "timed"];
         let rank = |set: &str| ORDER.iter().position(|&name| name == set).unwrap_or(ORDER.len());
         let smaller = rank(&self.size.set) < rank(&held.size)
             || (self.size.set == held.size && self.size.deals < held.deals);
         if smaller && self.chunk.is_none() {
-            return Err(LabError::new(format!(
+            return Err(InputError::new(format!(
                 "{} holds a larger run ({}, {} deals); name another folder with --out",
                 results::path(self.folder, self.experiment).display(),
                 held.size,
@@ -83,10 +84,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn refuse_chunk(&self, what: &str) -> Result<(), LabError> {
+    fn refuse_chunk(&self, what: &str) -> Result<(), InputError> {
         match self.chunk {
             None => Ok(()),
-            Some(_) => Err(LabError::new(format!(
+            Some(_) => Err(InputError::new(format!(
                 "{} is {what}, which has no chunks; run it whole",
                 self.experiment.id
             ))),
@@ -102,7 +103,7 @@ impl Session<'_> {
         records_path(self.folder, owner, &self.size, &ending)
     }
 
-    fn play(&self, stop: &Stop, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, LabError> {
+    fn play(&self, stop: &Stop, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, InputError> {
         let whose = owner(self.experiment)?;
         let size = Chosen { vars: whose.size(&self.size.set)?.vars, ..self.size.clone() };
         let all = program(&whose, &size)?;
@@ -110,7 +111,7 @@ impl Session<'_> {
         if let Some(foreign) =
             own.parts.iter().find(|part| all.parts.iter().all(|other| other.plan != part.plan))
         {
-            return Err(LabError::new(format!(
+            return Err(InputError::new(format!(
                 "{} shares the records of {}, which has no [{}]",
                 self.experiment.id, whose.id, foreign.plan
             )));
@@ -141,7 +142,7 @@ impl Session<'_> {
         is_wanted: impl Fn(&Plan) -> bool,
         stop: &Stop,
         told: &mut impl FnMut(u64, u64),
-    ) -> Result<Groups, LabError> {
+    ) -> Result<Groups, InputError> {
         make_folder(path)?;
         let parts = program.parts.iter().map(|part| series::Part {
             plan: part.identified(),
@@ -155,16 +156,16 @@ impl Session<'_> {
             threads: self.threads,
         };
         let played = series.play(stop, |progress| told(progress.done, progress.total), |_, _| false);
-        played.map_err(|error| LabError::new(error.to_string()))
+        played.map_err(|error| InputError::new(error.to_string()))
     }
 
     /// Counts every cell in finished groups.
-    pub(super) fn count(&self, program: &Program, groups: &Groups) -> Result<Results, LabError> {
+    pub(super) fn count(&self, program: &Program, groups: &Groups) -> Result<Results, InputError> {
         let mut cells = BTreeMap::new();
         for (at, row) in self.experiment.rows.iter().enumerate() {
             let mut found = BTreeMap::new();
             for column in &self.experiment.columns {
-                let wanted = column.measure.resolve(&[&row.vars]).map_err(LabError::new)?;
+                let wanted = column.measure.resolve(&[&row.vars]).map_err(InputError::new)?;
                 if matches!(wanted.measure, Measure::Ratio(..)) {
                     continue;
                 }
@@ -217,16 +218,16 @@ impl Session<'_> {
         template: &str,
         stop: &Stop,
         told: &mut impl FnMut(u64, u64),
-    ) -> Result<Option<Results>, LabError> {
+    ) -> Result<Option<Results>, InputError> {
         self.refuse_chunk("a study")?;
         let spec = results::study_spec(template, &self.size)?;
-        let asked = super::open(&spec).map_err(|error| LabError::new(error.to_string()))?;
+        let asked = super::open(&spec).map_err(|error| InputError::new(error.to_string()))?;
         let path = records_path(self.folder, self.experiment, &self.size, "csv");
         make_folder(&path)?;
         let total = asked.work.pieces() as u64;
         let began = std::time::Instant::now();
         let lines = study_run::work(&asked, &path, self.threads, stop, |done| told(done as u64, total))
-            .map_err(|error| LabError::new(error.to_string()))?;
+            .map_err(|error| InputError::new(error.to_string()))?;
         let Some(lines) = lines else { return Ok(None) };
         let digests = asked.work.digest(&lines);
         let mut cells: BTreeMap<String, BTreeMap<String, Cell>> = BTreeMap::new();
@@ -293,18 +294,18 @@ fn divide(experiment: &Experiment, found: &mut BTreeMap<String, Cell>) {
 }
 
 /// Opens the record of `plans`, and reads what it holds.
-pub(super) fn open(path: &Path, plans: &[Plan]) -> Result<(Groups, Writer), LabError> {
+pub(super) fn open(path: &Path, plans: &[Plan]) -> Result<(Groups, Writer), InputError> {
     make_folder(path)?;
     let opened = || -> Result<(Groups, Writer), RecordError> {
         let store = Store::open(path, plans)?;
         let done = (0..plans.len()).map(|plan| store.done(plan)).collect::<Result<_, _>>()?;
         Ok((done, store.writer()?))
     };
-    opened().map_err(|error| LabError::new(error.to_string()))
+    opened().map_err(|error| InputError::new(error.to_string()))
 }
 
-fn make_folder(path: &Path) -> Result<(), LabError> {
+fn make_folder(path: &Path) -> Result<(), InputError> {
     let Some(parent) = path.parent() else { return Ok(()) };
     fs::create_dir_all(parent)
-        .map_err(|error| LabError::new(format!("cannot make {}: {error}", parent.display())))
+        .map_err(|error| InputError::new(format!("cannot make {}: {error}", parent.display())))
 }

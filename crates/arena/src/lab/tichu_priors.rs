@@ -2,7 +2,8 @@
 //! the samplers that go by them.
 
 use karuta_engine::{Agent, Referee, Rng};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 use karuta_tichu::Tichu;
 use karuta_tichu::papers::pestalozzi::priors::{Counts, HEADING};
 use karuta_tichu::rules::Rules;
@@ -26,7 +27,7 @@ pub(super) const STUDY: Study = Study {
 /// Rounds in a piece of work.
 const PIECE: u64 = 10;
 
-fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let rules = ["official", "report", "report-code"];
     let at = args.word("rules", &rules)?;
     Ok(Box::new(Priors {

@@ -6,7 +6,8 @@ use karuta_daihinmin::papers::okubo::titles::{self, Counts, TITLES};
 use karuta_daihinmin::rules::Rules;
 use karuta_daihinmin::{Daihinmin, SEATS};
 use karuta_engine::{Agent, Game as _, Referee, Rng, Seat};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 use super::{Digest, Study, Work};
 use karuta_agents::BuiltAgent;
@@ -37,7 +38,7 @@ pub(super) const STUDY: Study = Study {
 /// The most games ahead for which values are shown, as in the paper.
 const AHEAD: u32 = 15;
 
-fn open(args: &Args<'_>) -> Result<Box<dyn Work>, SpecError> {
+fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let others = match args.text("others") {
         "same" => None,
         text => Some(karuta_daihinmin_agents::agents(text, false)?),

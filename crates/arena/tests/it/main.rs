@@ -23,15 +23,15 @@ use karuta_agents::BuiltAgent;
 use karuta_daihinmin::Daihinmin;
 use karuta_hanamikoji::Hanamikoji;
 use karuta_onitama::Onitama;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::SpecError;
 use karuta_tichu::Tichu;
 
 /// The agents of one game, as its crate makes them.
-struct Agents<G: Playable>(fn(&str, bool) -> Result<BuiltAgent<G>, SpecError>);
+struct Agents<G: Playable>(fn(&str, bool) -> Result<BuiltAgent<G>, InputError>);
 
 impl<G: Playable> Agents<G> {
-    fn build(&self, text: &str) -> Result<BuiltAgent<G>, SpecError> {
+    fn build(&self, text: &str) -> Result<BuiltAgent<G>, InputError> {
         (self.0)(text, false)
     }
 }

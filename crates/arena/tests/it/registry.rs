@@ -6,8 +6,9 @@ use karuta_agents::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 use karuta_arena::registry::standard;
 use karuta_engine::agent::Basis;
 use karuta_engine::{Agent, Choice, Decision, Game, Rng, Stop};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::{Playable, Purpose};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 use karuta_tichu::Tichu;
 
 /// Plays the legal move of a number, in the order of the game.
@@ -28,7 +29,7 @@ impl<G: Playable> AgentKind<G> for Nth {
         KindInfo { name: "nth", help: "the move of a number", params: PARAMS }
     }
 
-    fn build(&self, args: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let n = args.number("n", 0..=1_000)? as usize;
         Ok(Arc::new(move || Box::new(NthAgent(n))))
     }
@@ -42,7 +43,7 @@ impl AgentKind<Tichu> for TichuOnly {
         KindInfo { name: "random", help: "the same as our own, under its name", params: &[] }
     }
 
-    fn build(&self, _: &Args<'_>, builder: &AgentBuilder<Tichu>) -> Result<MakeAgent<Tichu>, SpecError> {
+    fn build(&self, _: &Args<'_>, builder: &AgentBuilder<Tichu>) -> Result<MakeAgent<Tichu>, InputError> {
         Ok(builder.nested("balanced-random")?.make)
     }
 }

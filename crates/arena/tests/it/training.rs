@@ -3,7 +3,8 @@
 use karuta_agents::train::nets::{NetTrainConfig, NetTraining};
 use karuta_arena::registry;
 use karuta_learn::{file, shipped};
-use karuta_playable::playable::{Purpose, TextError};
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Purpose;
 
 fn config(learner: &str, threads: usize) -> NetTrainConfig {
     NetTrainConfig {
@@ -20,7 +21,7 @@ fn training(
     game: &str,
     config: &NetTrainConfig,
     kept: Option<&[u8]>,
-) -> Result<Box<dyn NetTraining>, TextError> {
+) -> Result<Box<dyn NetTraining>, InputError> {
     registry::open(game, Purpose::Match).expect("a game").net_training(config, kept)
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::{Found, Playout, Trace};
 use crate::agent::Decision;
-use crate::objective::Objective;
 use crate::evaluation::ValueFn;
 use crate::game::{Game, Scores, Seat};
+use crate::objective::Objective;
 use crate::rng::Rng;
 
 /// The round of a position, in games of several.
@@ -94,7 +94,9 @@ impl<G: Game> Leaves<G> {
     fn payoffs(&self, state: &G) -> Scores {
         match (&self.value_fn, self.playout.found()) {
             (_, Some(Found::Payoffs(scores))) => scores,
-            (Some(value_fn), Some(found)) => value_fn.of_found(found).unwrap_or_else(|| value_fn.payoffs(state)),
+            (Some(value_fn), Some(found)) => {
+                value_fn.of_found(found).unwrap_or_else(|| value_fn.payoffs(state))
+            }
             (Some(value_fn), None) => value_fn.payoffs(state),
             (None, _) if state.turn().is_none() => state.payoff(),
             (None, _) => Scores::even(0.5),

@@ -29,7 +29,8 @@ fn what_is_known_is_played_and_the_first_rule_is_asked_first() {
     let moves = referee.legal().to_vec();
     let decision = referee.decision().expect("a game that is on");
     let always = |known: &[Option<u16>], mv: u16| {
-        let rules = known.iter().map(|&known| Box::new(Knows(known)) as Box<dyn DecisionRule<Tree>>).collect();
+        let rules =
+            known.iter().map(|&known| Box::new(Knows(known)) as Box<dyn DecisionRule<Tree>>).collect();
         let mut agent = behind(rules, uniform());
         (0..50).all(|seed| agent.choose(&decision, &mut Rng::new(seed)).mv == mv)
     };
@@ -76,11 +77,6 @@ fn what_is_left_out_is_never_played() {
         RulesFirst { narrowing: vec![Arc::clone(&but_last)], ..behind(Vec::new(), Box::new(Deaf(last))) };
     let choice = bound.choose(&decision, &mut Rng::new(1));
     assert!(choice.mv != last && choice.ranked.len() == 3 && choice.ranked[2].mv == last);
-    let mut free =
-        RulesFirst { narrowing: vec![but_last, all], ..behind(Vec::new(), Box::new(Deaf(last))) };
-    assert_eq!(
-        free.choose(&decision, &mut Rng::new(1)).mv,
-        last,
-        "rules that leave nothing do not count"
-    );
+    let mut free = RulesFirst { narrowing: vec![but_last, all], ..behind(Vec::new(), Box::new(Deaf(last))) };
+    assert_eq!(free.choose(&decision, &mut Rng::new(1)).mv, last, "rules that leave nothing do not count");
 }

@@ -2,10 +2,10 @@
 //! below it. A bandit may spread the playouts over the moves. Knows no tree.
 
 use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked};
-use crate::objective::Objective;
 use crate::bandit::{self, Bandit};
 use crate::budget::{Budget, Meter};
 use crate::game::Game;
+use crate::objective::Objective;
 use crate::playout::Leaves;
 use crate::rng::Rng;
 use crate::search::priors::{self, Priors};

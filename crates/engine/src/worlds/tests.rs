@@ -36,12 +36,9 @@ fn worlds_come_up_as_often_as_they_are_likely() {
     // The first seat holds the jack.
     let mut referee = Referee::new(Kuhn::with_cards([0, 1]));
     let decision = referee.decision().expect("a game that is on");
-    for (speaks, follows, trust, due) in [
-        (true, true, 1.0, 0.9),
-        (true, true, 0.5, 0.75),
-        (false, true, 1.0, 0.5),
-        (true, false, 1.0, 0.5),
-    ] {
+    for (speaks, follows, trust, due) in
+        [(true, true, 1.0, 0.9), (true, true, 0.5, 0.75), (false, true, 1.0, 0.5), (true, false, 1.0, 0.5)]
+    {
         let weighting = Weighting { candidates: 4_000, trust, diversity: 0.0 };
         let mut worlds = LikelyWorlds::new(Kings { speaks, follows }, weighting);
         let mut rng = Rng::new(1);

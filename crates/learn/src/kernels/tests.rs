@@ -38,16 +38,12 @@ fn products_of_matrices_are_right_however_they_lie() {
     }
     let (one_turned, other_turned) = (turn(&one, rows, inner), turn(&other, inner, columns));
     for left in [(&one[..], Layout::new(rows, inner)), (&one_turned[..], Layout::turned(rows, inner))] {
-        for right in [
-            (&other[..], Layout::new(inner, columns)),
-            (&other_turned[..], Layout::turned(inner, columns)),
-        ] {
+        for right in
+            [(&other[..], Layout::new(inner, columns)), (&other_turned[..], Layout::turned(inner, columns))]
+        {
             let mut product = vec![1.0; rows * columns];
             add_product(&mut product, left, right);
-            assert!(
-                product.iter().zip(&plain).all(|(a, b)| (a - b).abs() < 1e-5),
-                "{product:?} {plain:?}"
-            );
+            assert!(product.iter().zip(&plain).all(|(a, b)| (a - b).abs() < 1e-5), "{product:?} {plain:?}");
         }
     }
 }

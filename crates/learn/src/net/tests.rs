@@ -13,15 +13,9 @@ fn shapes_are_counted() {
         last: Activation::Elu,
     };
     assert_eq!(shape(vec![(280, 1290)]).parameters(), 695_568);
-    assert_eq!(
-        shape(vec![(56, 56), (56, 56), (56, 56), (56, 56), (56, 56), (2, 2)]).parameters(),
-        88_980
-    );
+    assert_eq!(shape(vec![(56, 56), (56, 56), (56, 56), (56, 56), (56, 56), (2, 2)]).parameters(), 88_980);
     assert_eq!(shape(vec![(87, 1290)]).parameters(), 446_598);
-    assert_eq!(
-        shape(vec![(17, 17), (17, 17), (17, 17), (17, 17), (17, 17), (2, 2)]).parameters(),
-        24_240
-    );
+    assert_eq!(shape(vec![(17, 17), (17, 17), (17, 17), (17, 17), (17, 17), (2, 2)]).parameters(), 24_240);
 }
 
 #[test]

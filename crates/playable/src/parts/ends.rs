@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::error::InputError;
 use karuta_engine::Game;
 use karuta_engine::evaluation::{Oracle, ValueFn};
 use karuta_engine::playout::{Playout, RoundNumber};
-
-use crate::playable::TextError;
 
 /// An end with its name, or a family of ends that are read from what is written.
 pub struct End<G: Game> {
@@ -20,9 +19,9 @@ pub struct End<G: Game> {
     /// The claim that a word names one of a family; `None` for an end that has but its own name.
     pub family: Option<fn(&str) -> bool>,
     /// The end that a word names, by the table that comes with the game.
-    pub read: fn(&str) -> Result<LineEnd<G>, TextError>,
+    pub read: fn(&str) -> Result<LineEnd<G>, InputError>,
     /// The same by the text of a table of one's own; `None` where there is nothing to measure.
-    pub by_table: Option<fn(&str, &str) -> Result<LineEnd<G>, TextError>>,
+    pub by_table: Option<fn(&str, &str) -> Result<LineEnd<G>, InputError>>,
     /// What the end is worth in points to depth-first searches of two seats, which stop there in any case.
     pub points: Option<Arc<dyn Oracle<G>>>,
 }
@@ -32,7 +31,7 @@ impl<G: Game> End<G> {
     pub fn new(
         name: &'static str,
         help: &'static str,
-        read: fn(&str) -> Result<LineEnd<G>, TextError>,
+        read: fn(&str) -> Result<LineEnd<G>, InputError>,
     ) -> End<G> {
         End { name, help, is_usual: false, family: None, read, by_table: None, points: None }
     }

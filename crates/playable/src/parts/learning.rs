@@ -3,7 +3,7 @@
 use karuta_engine::{Game, Rng, Seat};
 
 use crate::encoding::Encoder;
-use crate::playable::TextError;
+use crate::error::InputError;
 use crate::spec::Named;
 
 /// What a game offers to learners.
@@ -26,7 +26,7 @@ pub struct Learnable<G: Game> {
     /// The weights learning begins with.
     pub start: &'static str,
     /// Reads weights.
-    pub read: fn(&str) -> Result<Vec<f32>, TextError>,
+    pub read: fn(&str) -> Result<Vec<f32>, InputError>,
     /// Writes weights.
     pub write: fn(&[f32]) -> String,
     /// A deal to learn from.

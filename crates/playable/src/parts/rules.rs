@@ -1,11 +1,10 @@
 //! Rules in front of a search: decisions made, and moves left out, by knowledge of the game. Knows what a rule
 //! is; when it is asked is said in the engine.
 
+use crate::error::InputError;
 use karuta_engine::Game;
 use karuta_engine::agent::Admits;
 use karuta_engine::rules_first::{Change, DecisionRule};
-
-use crate::playable::TextError;
 
 /// A rule with its name.
 pub struct RulePart<G: Game> {
@@ -31,7 +30,7 @@ pub enum Rule<G: Game> {
     /// Leaves out moves that are not worth a search's while. It always leaves one.
     Narrow(fn(&G, G::Move) -> bool),
     /// Leaves out moves as the text after the name says.
-    Read(fn(&str) -> Result<Admits<G>, TextError>),
+    Read(fn(&str) -> Result<Admits<G>, InputError>),
 }
 
 // Function pointers copy whatever the game; derived impls would bound every use.

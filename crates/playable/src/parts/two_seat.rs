@@ -6,7 +6,7 @@ use std::sync::Arc;
 use karuta_engine::Game;
 use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
 
-use crate::playable::TextError;
+use crate::error::InputError;
 use crate::spec::Named;
 
 /// What a game of two seats offers, be it open or open in each of its worlds.
@@ -26,9 +26,9 @@ pub struct Endgame<G: Game> {
     /// What must be named to say which endings are meant, with an example.
     pub help: &'static str,
     /// Solves the endings that the text names. The callback hears what part of the work is done.
-    pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, TextError>,
+    pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, InputError>,
     /// Reads a table from the bytes of a file.
-    pub read: fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, TextError>,
+    pub read: fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, InputError>,
 }
 
 /// Solved endings: the bytes of a file, and what is in it.

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use karuta_engine::chances::Chances;
-use karuta_engine::worlds::{Determinizer, PartialReveal, Listing};
+use karuta_engine::worlds::{Determinizer, Listing, PartialReveal};
 use karuta_engine::{Game, Seat};
 
-use crate::playable::TextError;
+use crate::error::InputError;
 use crate::spec::Named;
 
 /// What a game says about worlds, beside [`Game::sample`].
@@ -50,7 +50,7 @@ pub struct Sampler<G: Game> {
     /// Makes it, with the table that comes with the game if it needs one.
     pub make: fn() -> Box<dyn Determinizer<G>>,
     /// Makes it with the text of a table of one's own; `None` where it needs none.
-    pub by_table: Option<fn(&str) -> Result<MakeSampler<G>, TextError>>,
+    pub by_table: Option<fn(&str) -> Result<MakeSampler<G>, InputError>>,
 }
 
 /// What a cheating agent is shown.

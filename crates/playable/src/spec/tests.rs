@@ -25,7 +25,7 @@ fn errors_teach() {
     assert!(error("").contains("is no spec"));
     let many: Vec<String> = (0..100_000).map(|at| format!("k{at}=1")).collect();
     assert!(error(&format!("mcts:{}", many.join(","))).contains("100000 arguments"));
-    let unknown = SpecError::unknown("playout", "captur", ["uniform", "capture"]).to_string();
+    let unknown = InputError::unknown("playout", "captur", ["uniform", "capture"]).to_string();
     assert_eq!(unknown, "no playout \"captur\"; did you mean capture? there are: uniform, capture");
     let spec = Spec::parse("mcts:itres=1").expect("a spec");
     let wrong = Args::new(&spec, PARAMS).expect_err("an error").to_string();

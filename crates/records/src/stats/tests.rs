@@ -10,8 +10,7 @@ fn assert_near(found: f64, expected: f64, within: f64) {
 #[test]
 fn student_quantiles_are_those_of_the_tables() {
     // Any printed t table, two-sided 5 %.
-    for (freedom, t) in
-        [(1, 12.7062), (2, 4.3027), (9, 2.2622), (29, 2.0452), (100, 1.9840), (1000, 1.9623)]
+    for (freedom, t) in [(1, 12.7062), (2, 4.3027), (9, 2.2622), (29, 2.0452), (100, 1.9840), (1000, 1.9623)]
     {
         assert_near(student_quantile(freedom), t, 5e-5);
     }
@@ -24,12 +23,9 @@ fn student_quantiles_are_those_of_the_tables() {
 #[test]
 fn shares_have_the_published_wilson_intervals() {
     // Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-    for (hits, of, low, high) in [
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-    ] {
+    for (hits, of, low, high) in
+        [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
+    {
         let share = share_interval(hits, of).expect("there are cases");
         assert_near(share.interval.low, low, 5e-5);
         assert_near(share.interval.high, high, 5e-5);

@@ -13,10 +13,11 @@ pub use markdown::markdown;
 pub use page::page;
 
 use karuta_arena::lab::experiment::claim::{Claim, Comparison};
-use karuta_arena::lab::experiment::{Column, Experiment, LabError, Row, Source, Unit, fill};
+use karuta_arena::lab::experiment::{Column, Experiment, Row, Source, Unit, fill};
 use karuta_arena::lab::results::{Cell, Results};
 use karuta_arena::lab::signature::{Freshness, freshness};
 use karuta_arena::lab::verdict::{Comparing, Standing, Verdict, difference, standing, verdict};
+use karuta_playable::error::InputError;
 
 /// An experiment, and what was found if it was run.
 pub struct Item {
@@ -60,7 +61,7 @@ fn predicate(standing: Option<Standing>) -> &'static str {
 
 impl Item {
     /// An experiment with its results; an error says why today's agents could not be compared with them.
-    pub fn new(experiment: Experiment, findings: Option<Results>) -> Result<Item, LabError> {
+    pub fn new(experiment: Experiment, findings: Option<Results>) -> Result<Item, InputError> {
         let standing = findings.as_ref().map(|findings| freshness(&experiment, findings)).transpose()?;
         Ok(Item { experiment, findings, freshness: standing.flatten() })
     }

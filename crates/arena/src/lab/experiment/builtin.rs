@@ -1,9 +1,10 @@
 //! The experiments that come with the program, built into it so that they can be run anywhere. Knows where
 //! they lie; a test compares the list with the folder.
 
+use karuta_playable::error::InputError;
 use karuta_playable::spec::nearest;
 
-use super::{Experiment, LabError, read};
+use super::{Experiment, read};
 
 macro_rules! items {
     ($($id:literal),* $(,)?) => {
@@ -119,7 +120,7 @@ pub fn papers() -> Vec<&'static str> {
 }
 
 /// The experiment of this name.
-pub fn open(id: &str) -> Result<Experiment, LabError> {
+pub fn open(id: &str) -> Result<Experiment, InputError> {
     match ITEMS.iter().find(|(known, _)| *known == id) {
         Some((id, text)) => read(id, &format!("experiments/{id}.toml"), text),
         None => Err(unknown(id)),
@@ -127,16 +128,16 @@ pub fn open(id: &str) -> Result<Experiment, LabError> {
 }
 
 /// The experiments that `text` names: one, all of a paper, or `all`.
-pub fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
+pub fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
     let of_paper = |id: &str| text == "all" || id.split('/').next() == Some(text);
     let chosen: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).filter(|id| of_paper(id)).collect();
     if chosen.is_empty() { Ok(vec![open(text)?]) } else { chosen.into_iter().map(open).collect() }
 }
 
-fn unknown(id: &str) -> LabError {
+fn unknown(id: &str) -> InputError {
     let ids: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).chain(papers()).collect();
     let hint = nearest(id, &ids).map_or(String::new(), |near| format!(" did you mean {near}?"));
-    LabError::new(format!(
+    InputError::new(format!(
         "no experiment {id:?};{hint} karuta lab list shows them; the papers are: {}",
         papers().join(", ")
     ))

@@ -9,30 +9,11 @@ pub mod papers;
 mod read;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 pub use claim::Claim;
+use karuta_playable::error::InputError;
 pub use measure::Measure;
 pub use read::read;
-
-/// The reason an experiment cannot be read, run or reported, in one line that says what would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LabError(String);
-
-impl LabError {
-    /// An error with this text.
-    pub fn new(text: impl Into<String>) -> LabError {
-        LabError(text.into())
-    }
-}
-
-impl fmt::Display for LabError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.replace(['\n', '\r'], " "))
-    }
-}
-
-impl std::error::Error for LabError {}
 
 /// Names and what they stand for in templates such as `simple:each={n}`.
 pub type Vars = BTreeMap<String, String>;
@@ -246,7 +227,7 @@ impl Experiment {
 
     /// The size of this name, or so many deals with the budgets of another: `full:20`, or `20` with those of
     /// `quick`.
-    pub fn size(&self, text: &str) -> Result<Chosen, LabError> {
+    pub fn size(&self, text: &str) -> Result<Chosen, InputError> {
         let (name, deals) = match text.split_once(':') {
             Some((name, deals)) => (name, Some(deals)),
             None if self.sizes.contains_key(text) => (text, None),
@@ -260,7 +241,7 @@ impl Experiment {
                 rows: size.rows.unwrap_or(usize::MAX),
                 vars: size.vars.clone(),
             }),
-            _ => Err(LabError::new(format!(
+            _ => Err(InputError::new(format!(
                 "no size {text:?} of {}; there are: {}, or a number of deals, 1 to 100000000, or both as in full:20",
                 self.id,
                 self.sizes.keys().map(String::as_str).collect::<Vec<_>>().join(", ")

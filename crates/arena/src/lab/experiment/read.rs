@@ -4,20 +4,21 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use karuta_playable::error::InputError;
 use toml::{Spanned, Value};
 
 use super::file::{ClaimEntry, ColumnEntry, ExperimentFile, PlotEntry, RowEntry};
 use super::measure::Template;
 use super::{
-    Chances, Claim, Column, Experiment, Group, LabError, Pairing, Plot, PlotKind, Published, Row, Size,
-    Source, Unit, Vars, claim, fill,
+    Chances, Claim, Column, Experiment, Group, Pairing, Plot, PlotKind, Published, Row, Size, Source, Unit,
+    Vars, claim, fill,
 };
 
 /// The sizes every experiment has.
 const SIZES: [&str; 3] = ["smoke", "quick", "full"];
 
 /// Reads the experiment `id` from the text of `file`.
-pub fn read(id: &str, file: &str, text: &str) -> Result<Experiment, LabError> {
+pub fn read(id: &str, file: &str, text: &str) -> Result<Experiment, InputError> {
     let page = Page { file, text };
     let file: ExperimentFile = toml::from_str(text).map_err(|error| page.syntax(&error))?;
     let sizes = sizes(&page, &file)?;
@@ -53,28 +54,28 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn syntax(&self, error: &toml::de::Error) -> LabError {
+    fn syntax(&self, error: &toml::de::Error) -> InputError {
         // A missing key is reported for all of the file; its first line is as good as any.
         self.at(error.span().unwrap_or(0..0), error.message())
     }
 
     /// An error at this place of the text: the file, the line, the key of that line.
-    fn at(&self, span: Range<usize>, problem: &str) -> LabError {
+    fn at(&self, span: Range<usize>, problem: &str) -> InputError {
         let start = span.start.min(self.text.len());
         let before = self.text.get(..start).unwrap_or("");
         let line = before.matches('\n').count() + 1;
         let whole = self.text.lines().nth(line - 1).unwrap_or("").trim();
         let key = whole.split('=').next().unwrap_or("").trim();
         let key = if key.is_empty() { String::new() } else { format!(", {key}") };
-        LabError::new(format!("{}, line {line}{key}: {problem}", self.file))
+        InputError::new(format!("{}, line {line}{key}: {problem}", self.file))
     }
 
-    fn spanned<T>(&self, what: &Spanned<T>, problem: impl AsRef<str>) -> LabError {
+    fn spanned<T>(&self, what: &Spanned<T>, problem: impl AsRef<str>) -> InputError {
         self.at(what.span(), problem.as_ref())
     }
 }
 
-fn sizes(page: &Page<'_>, file: &ExperimentFile) -> Result<BTreeMap<String, Size>, LabError> {
+fn sizes(page: &Page<'_>, file: &ExperimentFile) -> Result<BTreeMap<String, Size>, InputError> {
     let given = file.size.get_ref();
     if let Some(missing) = SIZES.iter().find(|name| !given.contains_key(**name)) {
         return Err(page.spanned(
@@ -105,7 +106,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, LabError> {
+fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, InputError> {
     if let Some(printed) = &file.printed {
         return match (&file.records, &file.study, &file.chances) {
             (None, None, None) => Ok(Source::Printed(printed.get_ref().clone())),
@@ -134,7 +135,7 @@ fn source(page: &Page<'_>, file: &ExperimentFile) -> Result<Source, LabError> {
     }
 }
 
-fn group(page: &Page<'_>, file: &ExperimentFile) -> Result<Group, LabError> {
+fn group(page: &Page<'_>, file: &ExperimentFile) -> Result<Group, InputError> {
     match file.group.as_ref().map(|group| (group, group.get_ref().as_str())) {
         None | Some((_, "paper")) => Ok(Group::Paper),
         Some((_, "mistakes")) => Ok(Group::Mistakes),
@@ -145,7 +146,7 @@ fn group(page: &Page<'_>, file: &ExperimentFile) -> Result<Group, LabError> {
     }
 }
 
-fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, LabError> {
+fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, InputError> {
     let given = file.get_ref();
     let unit = match given.unit.as_ref().map(|unit| (unit, unit.get_ref().as_str())) {
         None | Some((_, "number")) => Unit::Number,
@@ -196,7 +197,7 @@ fn read_rows(
     axes: &BTreeMap<String, Vec<String>>,
     columns: &[Column],
     row: &Spanned<RowEntry>,
-) -> Result<Vec<Row>, LabError> {
+) -> Result<Vec<Row>, InputError> {
     let given = row.get_ref();
     let mut points = vec![Vars::new()];
     for axis in &given.over {
@@ -238,7 +239,7 @@ fn published(
     row: &RowEntry,
     points: usize,
     columns: &[Column],
-) -> Result<Vec<Vec<Option<Published>>>, LabError> {
+) -> Result<Vec<Vec<Option<Published>>>, InputError> {
     let Some(paper) = &row.paper else {
         return Ok(vec![vec![None; columns.len()]; points]);
     };
@@ -318,7 +319,7 @@ fn partly(pairing: &Pairing, vars: &Vars) -> Pairing {
     Pairing { game: fill(&pairing.game), agents: pairing.agents.iter().map(fill).collect() }
 }
 
-fn read_claim(page: &Page<'_>, file: &Spanned<ClaimEntry>) -> Result<Claim, LabError> {
+fn read_claim(page: &Page<'_>, file: &Spanned<ClaimEntry>) -> Result<Claim, InputError> {
     let mut comparisons = Vec::new();
     for chain in &file.get_ref().holds {
         comparisons.extend(claim::parse(chain.get_ref()).map_err(|problem| page.spanned(chain, problem))?);
@@ -331,7 +332,7 @@ fn read_plot(
     page: &Page<'_>,
     axes: &BTreeMap<String, Vec<String>>,
     file: &Spanned<PlotEntry>,
-) -> Result<Plot, LabError> {
+) -> Result<Plot, InputError> {
     let given = file.get_ref();
     let kind = match given.kind.get_ref().as_str() {
         "lines" => PlotKind::Lines,
@@ -360,7 +361,7 @@ fn read_plot(
 }
 
 /// A check that every name used is defined.
-fn check(page: &Page<'_>, file: &ExperimentFile, experiment: &Experiment) -> Result<(), LabError> {
+fn check(page: &Page<'_>, file: &ExperimentFile, experiment: &Experiment) -> Result<(), InputError> {
     for (at, column) in experiment.columns.iter().enumerate() {
         let place = &file.column[at].get_ref().measure;
         if experiment.columns[..at].iter().any(|other| other.name == column.name) {

@@ -16,8 +16,7 @@ fn hands_of_a_size_are_counted_whole() {
         assert!(held > 0 && held.is_multiple_of(size as u64), "hands of {size} have {held} cards");
     }
     let digest = &asked.work.digest(&lines)[0];
-    let shares =
-        digest.rows[13][1..].iter().map(|text| text.split(' ').next().unwrap_or("").parse::<f64>());
+    let shares = digest.rows[13][1..].iter().map(|text| text.split(' ').next().unwrap_or("").parse::<f64>());
     let sum: f64 = shares.map(|share| share.expect("a share")).sum();
     assert!((sum - 100.0).abs() < 0.2, "{sum}");
 }

@@ -98,12 +98,8 @@ fn chances_between_places_make_a_whole() {
 fn parts_of_points_make_a_whole() {
     let (game, groups) = play("tichu:rules=report", &["balanced-random", "simple"], 6);
     let part = |of| {
-        let template = Template {
-            measure: "part".into(),
-            event: "points".into(),
-            of: Some(of),
-            ..Template::default()
-        };
+        let template =
+            Template { measure: "part".into(), event: "points".into(), of: Some(of), ..Template::default() };
         value(game.as_ref(), &groups, &resolved(template))
     };
     assert!((part(0) + part(1) - 1.0).abs() < 1e-12);
@@ -131,8 +127,7 @@ fn choices_are_counted_by_turn_and_by_number() {
 #[test]
 fn the_first_move_of_a_kind_is_found() {
     let (game, groups) = play("tichu:rules=report", &["balanced-random", "balanced-random"], 10);
-    let when =
-        |event: &str| Template { measure: "when".into(), event: event.into(), ..Template::default() };
+    let when = |event: &str| Template { measure: "when".into(), event: event.into(), ..Template::default() };
     let dragon = value(game.as_ref(), &groups, &resolved(when("Dra")));
     assert!((1.0..60.0).contains(&dragon), "{dragon}");
     let never = measured(game.as_ref(), &resolved(when("never")), Unit::Number, groups.iter());
@@ -142,8 +137,7 @@ fn the_first_move_of_a_kind_is_found() {
 #[test]
 fn the_seat_that_moves_first_begins() {
     let (game, groups) = play("onitama5", &["random", "random"], 30);
-    let began =
-        resolved(Template { measure: "share".into(), event: "began".into(), ..Template::default() });
+    let began = resolved(Template { measure: "share".into(), event: "began".into(), ..Template::default() });
     assert_eq!(value(game.as_ref(), &groups, &began), 0.5);
     let plies = value(game.as_ref(), &groups, &of("plies", &[]));
     assert!((20.0..60.0).contains(&plies), "{plies}");

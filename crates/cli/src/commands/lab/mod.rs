@@ -12,7 +12,9 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 use karuta_arena::lab::STUDIES;
-use karuta_arena::lab::experiment::{Experiment, LabError, builtin, read};
+use karuta_arena::lab::experiment::{Experiment, builtin, read};
+use karuta_playable::error::ErrorKind;
+use karuta_playable::error::InputError;
 use karuta_playable::spec::nearest;
 pub use run::Run;
 
@@ -58,17 +60,17 @@ pub fn run(args: &Lab) -> anyhow::Result<()> {
 }
 
 /// The experiments that `text` names: one, all of a paper, `all`, or a file of one's own.
-fn select(text: &str) -> Result<Vec<Experiment>, LabError> {
+fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
     if text.ends_with(".toml") {
-        let failed = |error| LabError::new(format!("cannot read {text}: {error}"));
+        let failed = |error| InputError::new(format!("cannot read {text}: {error}"));
         let sheet = std::fs::read_to_string(text).map_err(failed)?;
         let name = Path::new(text).file_stem().map_or("own".into(), |stem| stem.to_string_lossy());
         return Ok(vec![read(&format!("own/{name}"), text, &sheet)?]);
     }
     builtin::select(text).map_err(|error| match nearest(text, &study_names()) {
         // An experiment that is near enough comes first.
-        Some(study) if !error.to_string().contains("did you mean") => {
-            LabError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
+        Some(study) if error.kind() != ErrorKind::Misspelt => {
+            InputError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
         }
         _ => error,
     })

@@ -95,8 +95,7 @@ impl Oracle<Tree> for Rumour {
 #[test]
 fn an_oracle_is_believed() {
     let tree = Tree::parse("((1)(0))");
-    let choice =
-        AlphaBeta::new(BLANK, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
+    let choice = AlphaBeta::new(BLANK, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
     let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
     assert_eq!(verdicts, [(4, Some(Verdict::Draw)), (1, Some(Verdict::Loss(8)))]);
 }

@@ -66,8 +66,7 @@ fn values_are_means_of_open_play() {
 
 #[test]
 fn likelihoods_change_the_weights() {
-    let only_lower: fn(&KuhnView, &Kuhn) -> f64 =
-        |_, world| f64::from(world == &Kuhn::with_cards([1, 0]));
+    let only_lower: fn(&KuhnView, &Kuhn) -> f64 = |_, world| f64::from(world == &Kuhn::with_cards([1, 0]));
     let choice = ask(Kuhn::with_cards([1, 2]), ALL, Some(only_lower));
     assert_eq!([Wager::Bet, Wager::Pass].map(|mv| mean(&choice, mv)), [0.75, 0.75]);
     assert_eq!(choice.mv, Wager::Pass, "of equal moves the first");
@@ -76,10 +75,7 @@ fn likelihoods_change_the_weights() {
         [|_, _| 0.0, |_, _| f64::NAN, |_, _| f64::INFINITY, |_, _| -1.0];
     for nonsense in nonsense {
         let choice = ask(Kuhn::with_cards([1, 2]), ALL, Some(nonsense));
-        assert_eq!(
-            mean(&choice, Wager::Pass),
-            mean(&ask(Kuhn::with_cards([1, 2]), ALL, None), Wager::Pass)
-        );
+        assert_eq!(mean(&choice, Wager::Pass), mean(&ask(Kuhn::with_cards([1, 2]), ALL, None), Wager::Pass));
     }
 }
 

@@ -95,10 +95,8 @@ fn one_layer_is_flat() {
         };
         let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
         let mut flat = Flat::<Kuhn>::new(spread, leaves, Box::new(Fresh));
-        let (due, found) = (
-            ask(&mut flat, &state),
-            ask(&mut Expectiminimax::new(config(1), parts(Chances::NONE)), &state),
-        );
+        let (due, found) =
+            (ask(&mut flat, &state), ask(&mut Expectiminimax::new(config(1), parts(Chances::NONE)), &state));
         assert_eq!(found.mv, due.mv);
         assert_eq!(found.ranked[0].mean, due.ranked[0].mean);
     }

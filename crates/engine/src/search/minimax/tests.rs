@@ -15,8 +15,7 @@ const BLANK: Knowledge<Tree> = Knowledge {
 
 #[test]
 fn every_move_gets_its_value_and_every_position_is_counted() {
-    let choice =
-        Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"), &Stop::never());
+    let choice = Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"), &Stop::never());
     let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
     let expected = [(1, Verdict::Score(0)), (12, Verdict::Loss(3)), (5, Verdict::Loss(2))];
     assert_eq!(verdicts, expected.map(|(mv, verdict)| (mv, Some(verdict))));

@@ -73,7 +73,8 @@ fn each_world_is_shown_to_the_agent() {
 
 #[test]
 fn a_real_agent_plays_through_it() {
-    let config = Config { objective: Objective::Own, spread: Spread::Each(20), tie: Tie::First, shared: false };
+    let config =
+        Config { objective: Objective::Own, spread: Spread::Each(20), tie: Tie::First, shared: false };
     let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
     let flat = Flat::<Kuhn>::new(config, leaves, Box::new(Fresh));
     let mut agent = OverWorlds::new(20, Merge::Mean, Box::new(flat), Box::new(Fresh), Kuhn::view);

@@ -7,7 +7,7 @@ use karuta_engine::Seat;
 
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{self, PositionFeatures, Offers, class, strength};
+use crate::play::features::{self, Offers, PositionFeatures, class, strength};
 use crate::play::mate::SeatKnowledge;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};

@@ -4,7 +4,7 @@ use karuta_engine::{Rng, Seat};
 
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{BLOCKS, PositionFeatures, Offers, choices};
+use crate::play::features::{BLOCKS, Offers, PositionFeatures, choices};
 use crate::play::softmax::gift;
 use crate::rules::Rules;
 use crate::{Daihinmin, SEATS};

@@ -9,7 +9,7 @@ use karuta_engine::{Game, Rng};
 use crate::cards::Cards;
 use crate::moves::{Kind, Move};
 use crate::play::endings::{Ending, Endings};
-use crate::play::features::{BLOCKS, COUNT, PositionFeatures, Offers, choices};
+use crate::play::features::{BLOCKS, COUNT, Offers, PositionFeatures, choices};
 use crate::play::mate::{Mates, SeatKnowledge};
 use crate::{Daihinmin, Phase};
 use karuta_playable::weights;

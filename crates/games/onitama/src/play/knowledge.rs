@@ -176,8 +176,13 @@ impl<const N: usize> Onitama<N> {
 }
 
 const fn terrain(n: usize) -> SquareValues {
-    let mut out =
-        SquareValues { inner: [0; 2], edge: [0; 2], far: [0; 2], ring: [0; SQUARES], master: [[0; SQUARES]; 2] };
+    let mut out = SquareValues {
+        inner: [0; 2],
+        edge: [0; 2],
+        far: [0; 2],
+        ring: [0; SQUARES],
+        master: [[0; SQUARES]; 2],
+    };
     let mut square = 0;
     while square < n * n {
         let (file, rank) = (square % n, square / n);

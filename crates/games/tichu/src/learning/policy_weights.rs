@@ -5,7 +5,7 @@ use karuta_engine::{Rng, Seat};
 use crate::Tichu;
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::features::{BLOCKS, PositionFeatures, Offer};
+use crate::play::features::{BLOCKS, Offer, PositionFeatures};
 use crate::play::softmax::{Turn, turn};
 use crate::rules::{Exchange, Rules};
 use karuta_playable::parts::{Learnable, Weighing};

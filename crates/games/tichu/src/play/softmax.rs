@@ -8,7 +8,7 @@ use karuta_engine::{Game, Rng};
 
 use crate::moves::Move;
 use crate::play::endings::Endings;
-use crate::play::features::{BLOCKS, COUNT, PositionFeatures, Offer, choices};
+use crate::play::features::{BLOCKS, COUNT, Offer, PositionFeatures, choices};
 use crate::play::{calls, exchange};
 use crate::plays;
 use crate::{Phase, Tichu};

@@ -41,8 +41,7 @@ fn a_visitor_can_stop() {
     assert_eq!(seen, 2);
 }
 
-const EMPTY: &str =
-    "UPDATE deal_group SET record = json_set(record, '$.games', json('[]')) WHERE number = 1";
+const EMPTY: &str = "UPDATE deal_group SET record = json_set(record, '$.games', json('[]')) WHERE number = 1";
 const NO_PAYOFF: &str =
     "UPDATE deal_group SET record = json_remove(record, '$.games[0].payoffs[1]') WHERE number = 1";
 const HUGE: &str =
@@ -55,9 +54,9 @@ const ALONE: &str =
     "UPDATE deal_group SET record = json_set(record, '$.games[0].seating[1]', 0) WHERE number = 1";
 const NO_EFFORT: &str =
     "UPDATE deal_group SET record = json_remove(record, '$.games[1].effort[1]') WHERE number = 1";
-const MEASURE: &str = "UPDATE deal_group SET record = json_set(record, '$.games[0].measures.tiny[0]', 1e200) WHERE number = 1";
-const PLIES: &str =
-    "UPDATE deal_group SET record = json_set(record, '$.games[0].plies', 3) WHERE number = 1";
+const MEASURE: &str =
+    "UPDATE deal_group SET record = json_set(record, '$.games[0].measures.tiny[0]', 1e200) WHERE number = 1";
+const PLIES: &str = "UPDATE deal_group SET record = json_set(record, '$.games[0].plies', 3) WHERE number = 1";
 
 #[test]
 fn rows_that_make_no_sense_are_errors() {

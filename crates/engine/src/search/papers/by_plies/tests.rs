@@ -26,11 +26,7 @@ fn values(game: ByPlies<Tree>, text: &'static str, depth: u32) -> (u16, Vec<i32>
 fn alternating_plies_are_minimax_where_seats_alternate() {
     // The first move lets the other seat win, the second leads to a draw, the third wins in three.
     assert_eq!(values(TOY, "((10)(1=)((01)(10)))", 9), (9, vec![2, 1, 0]));
-    assert_eq!(
-        values(TOY, "((10)(1=)((01)(10)))", 2),
-        (5, vec![1, 1, 0]),
-        "beyond the horizon all is even"
-    );
+    assert_eq!(values(TOY, "((10)(1=)((01)(10)))", 2), (5, vec![1, 1, 0]), "beyond the horizon all is even");
 }
 
 #[test]
