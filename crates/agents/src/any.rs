@@ -23,7 +23,7 @@ use crate::train::{Learner, TrainConfig, Training};
 use crate::view_data::ViewData;
 use karuta_records::record::GameRecord;
 
-/// Where a table starts.
+/// The start of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// A deal drawn from this seed.
@@ -43,11 +43,11 @@ pub trait AnyGame: Send + Sync {
     fn spec(&self) -> &str;
     /// The name of the game and of the rules that are played, for people.
     fn title(&self) -> String;
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> usize;
-    /// How many sides play; seats so many places apart are partners.
+    /// The number of sides; seats so many places apart are partners.
     fn teams(&self) -> usize;
-    /// What finished games are measured by.
+    /// The measures of finished games.
     fn measures(&self) -> &'static [Measure];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError>;
@@ -63,7 +63,7 @@ pub trait AnyGame: Send + Sync {
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError>;
     /// The number of move sequences of a length.
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError>;
-    /// What can be measured about its speed.
+    /// The workloads by which its speed is measured.
     fn workloads(&self) -> Vec<Workload>;
     /// Solves the endings that `which` names; the callback hears what part of the work is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError>;
@@ -83,16 +83,16 @@ pub trait AnyGame: Send + Sync {
     fn contest(&self, specs: &[String], seed: u64) -> Result<Box<dyn Contest>, ContestError>;
 }
 
-/// Why a contest cannot be held.
+/// The reason why a contest cannot be held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContestError {
     /// An agent cannot be built.
     Spec(InputError),
     /// The number of agents does not fit the seats.
     Seats {
-        /// How many were given.
+        /// The number that was given.
         given: usize,
-        /// How many play.
+        /// The number of seats.
         seats: usize,
         /// On how many sides.
         teams: usize,

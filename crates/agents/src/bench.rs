@@ -1,4 +1,4 @@
-//! What there is to measure about a game: workloads whose units a caller counts against its own
+//! Measurements of a game's speed: workloads whose units a caller counts against its own
 //! clock. Nothing here reads a clock, so nothing here can lie about time.
 
 use karuta_engine::bandit::Bandit;
@@ -17,9 +17,9 @@ use crate::contest::Contest;
 
 /// Something that can be done over and over.
 pub struct Workload {
-    /// What is done.
+    /// The work.
     pub name: String,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: &'static str,
     /// From which positions.
     pub from: String,
@@ -61,7 +61,7 @@ pub(crate) fn workloads<G: Playable>(options: &G::Options, builder: &AgentBuilde
     list
 }
 
-/// Where playouts start.
+/// The positions in which playouts start.
 enum Source<G: Playable> {
     /// A new deal each time.
     Deals(G::Options),

@@ -17,19 +17,19 @@ use crate::kinds::{self, rules::RULES};
 
 /// Builds the agents of a game from text.
 pub struct AgentBuilder<G: Playable> {
-    /// What the game offers.
+    /// The game's parts.
     pub parts: Arc<Parts<G>>,
     /// The kinds of agents there are.
     pub kinds: Kinds<G>,
-    /// Whether every move must be explained with its true value, at the cost of time.
+    /// True if every move must be explained with its true value, at the cost of time.
     pub explain: bool,
-    /// Whether the agent is shown whole worlds, so that it may search them as if nothing were hidden.
+    /// True if the agent is shown whole worlds, so that it may search them as if nothing were hidden.
     pub in_world: bool,
     /// The game with its options, where one was opened; programs outside are told it.
     pub game: Option<GameRef>,
-    /// How deeply specs are nested, so that a chain of playouts cannot go on for ever.
+    /// The depth of nested specs, so that a chain of playouts cannot go on for ever.
     depth: u32,
-    /// Whether budgets are cut short, as for the games by which behaviours are told apart.
+    /// True if budgets are cut short, as for the games by which behaviours are told apart.
     abridged: bool,
 }
 
@@ -49,7 +49,7 @@ impl<G: Playable> Clone for AgentBuilder<G> {
 pub struct GameRef {
     /// The game with its options.
     pub spec: Arc<str>,
-    /// Whether it is looked at and not played to an end.
+    /// True if it is looked at and not played to an end.
     pub is_analysis: bool,
 }
 
@@ -64,7 +64,7 @@ pub struct BuiltAgent<G: Playable> {
 }
 
 impl<G: Playable> BuiltAgent<G> {
-    /// What this agent is shown at a seat.
+    /// The view this agent is shown at a seat.
     pub fn view(&self, state: &G, seat: Seat) -> G::View {
         match self.peek {
             Some(peek) => peek(state, seat),
@@ -147,7 +147,7 @@ impl<G: Playable> AgentBuilder<G> {
         Ok(BuiltAgent { spec: shortest(&asked, &base, &params).to_string(), make, peek })
     }
 
-    /// What `peek=on` shows, if it was asked for.
+    /// The view of `peek=on`, if it was asked for.
     fn peek(&self, spec: &Spec) -> Result<Option<fn(&G, Seat) -> G::View>, InputError> {
         match spec.value("peek") {
             None | Some("off") => Ok(None),
@@ -230,7 +230,7 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
-    /// Whether an agent can be told how long to think.
+    /// True if an agent can be told how long to think.
     fn is_timed(&self, name: &str) -> Result<bool, InputError> {
         let kind = match self.preset(name) {
             Some(preset) => Spec::parse(preset.spec)?.name,

@@ -30,7 +30,7 @@ pub struct CatalogueKind {
 }
 
 impl Catalogue {
-    /// What can be asked of a builder.
+    /// The catalogue of a builder.
     pub(crate) fn of<G: Playable>(builder: &AgentBuilder<G>) -> Catalogue {
         let parts = &builder.parts;
         let kinds = builder.kinds.iter().filter(|kind| kind.suits(builder));

@@ -33,7 +33,7 @@ pub trait Contest: Send + Sync {
     /// The canonical specs of the contestants.
     fn specs(&self) -> Vec<String>;
 
-    /// Who the contestants are beyond their specs, in the same order. It takes a few hundredths of a second for
+    /// The identities of the contestants beyond their specs, in the same order. It takes a few hundredths of a second for
     /// each, which only records need.
     fn identities(&self) -> Vec<AgentIdentity>;
 
@@ -42,7 +42,7 @@ pub trait Contest: Send + Sync {
     fn play_group(&self, index: u64, stop: &Stop) -> Option<GroupRecord>;
 }
 
-/// Who sits where.
+/// The seating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seating {
     contestants: usize,

@@ -24,15 +24,15 @@ pub struct Entry {
     pub help: &'static str,
     /// Its options.
     pub params: &'static [Param],
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
-    /// How many sides play; fewer than seats where there are partners.
+    /// The number of sides; fewer than seats where there are partners.
     pub teams: usize,
-    /// Whether seats see less than everything.
+    /// True if seats see less than everything.
     pub is_hidden: bool,
-    /// What finished games are measured by.
+    /// The measures of finished games.
     pub measures: &'static [Measure],
-    /// How positions are written.
+    /// The notation of positions.
     pub position_help: &'static str,
     /// The agent a person meets unless asked otherwise.
     pub opponent: &'static str,
@@ -44,7 +44,7 @@ pub struct Entry {
     pub variants: &'static str,
     /// The rules in short.
     pub rules: &'static str,
-    /// How a person writes moves.
+    /// The notation of moves for people.
     pub move_help: &'static str,
     /// The agents of the exhibition, the strongest first; none where the game is not shown.
     pub exhibition: &'static [&'static str],
@@ -79,7 +79,7 @@ impl Entry {
         self.game.catalogue()
     }
 
-    /// Whether the game has a policy that learns.
+    /// True if the game has a policy that learns.
     pub fn learns(&self) -> bool {
         self.game.learns()
     }
@@ -158,7 +158,7 @@ impl<G: Playable> From<GameEntry<G>> for Entry {
     }
 }
 
-/// What is done with a game whose type is forgotten.
+/// The operations on a game whose type is forgotten.
 trait ErasedGame: Any + Send + Sync {
     fn catalogue(&self) -> Catalogue;
     fn kinds(&self) -> Vec<CatalogueKind>;
@@ -168,7 +168,7 @@ trait ErasedGame: Any + Send + Sync {
 }
 
 struct Typed<G: Playable> {
-    /// What the game offers, put together when it is first asked for.
+    /// The game's parts, put together when they are first asked for.
     parts: OnceLock<Arc<Parts<G>>>,
     kinds: Kinds<G>,
 }

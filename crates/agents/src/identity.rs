@@ -1,4 +1,4 @@
-//! Who an agent is beyond its name: its spec with presets unfolded, the nets and tables it uses, and a hash of its
+//! The identity of an agent beyond its name: its spec with presets unfolded, the nets and tables it uses, and a hash of its
 //! moves in a few short games. Records keep all three, so that games of agents that only share a name are not mixed.
 //! Knows specs and budgets in general; no kind and no game by name.
 
@@ -24,7 +24,7 @@ const AGENTS: &[&str] = &["agent", "early", "late", "advice", "playout"];
 /// Keys whose value is a file or a net.
 const FILES: &[&str] = &["net", "table", "prior", "endgame"];
 
-/// What a net is called under [`FILES`] if the agent chooses among those in the program.
+/// The name of a net under [`FILES`] if the agent chooses among those in the program.
 const AUTO: &str = "auto";
 
 /// Nested specs are followed so far; the builder has refused what is deeper.

@@ -47,7 +47,7 @@ pub trait AgentKind<G: Playable>: Send + Sync {
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError>;
 }
 
-/// What is known about a kind without building an agent. Help and documents print it.
+/// The description of a kind. Help and documents print it.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
     /// The name in specs.

@@ -7,7 +7,7 @@ use karuta_playable::playable::Playable;
 
 use karuta_records::record::GameRecord;
 
-/// What happened in a game, move by move.
+/// The course of a game, move by move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The moves.
@@ -20,7 +20,7 @@ pub struct Trace {
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Who made it.
+    /// The seat that made it.
     pub seat: Seat,
     /// Its first word, which says what kind of move it is.
     pub kind: String,

@@ -29,7 +29,7 @@ pub struct NoThread {
     pub asked: usize,
     /// Threads that had been started.
     pub started: usize,
-    /// What the system says.
+    /// The message of the system.
     pub error: io::Error,
 }
 

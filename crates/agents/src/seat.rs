@@ -10,9 +10,9 @@ use karuta_playable::playable::Playable;
 
 use crate::any::stream;
 
-/// What one seat knows of a game in progress.
+/// A game in progress as one seat knows it.
 pub trait SeatHandle: Send {
-    /// Whose handle it is.
+    /// The seat of this handle.
     fn seat(&self) -> Seat;
     /// The seat the game waits for, as far as this seat may know: a seat that is asked for a bomb out of turn
     /// is not betrayed. `None` when the game is over.
@@ -30,7 +30,7 @@ pub trait SeatHandle: Send {
     /// A position that looks to this seat exactly as the true one does; what it cannot see is dealt anew. It is
     /// the same whenever the same is known.
     fn decoy(&self) -> String;
-    /// What the seat sees, drawn for a terminal.
+    /// The view of the seat, drawn for a terminal.
     fn render(&self, ink: Ink) -> String;
     /// The payoff of every seat once the game is over.
     fn payoffs(&self) -> Option<Vec<f64>>;
@@ -50,7 +50,7 @@ pub struct TypedSeat<G: Playable> {
 }
 
 impl<G: Playable> TypedSeat<G> {
-    /// What `seat` knows of `state` after it has observed the moves in `seen`.
+    /// The handle of `seat` at `state`, after it has observed the moves in `seen`.
     pub fn new(state: &G, seen: Vec<(Seat, G::Move)>, seat: Seat) -> Self {
         let noticed = state.as_noticed(seat);
         let mut legal = Vec::new();
@@ -79,12 +79,12 @@ impl<G: Playable> TypedSeat<G> {
         }
     }
 
-    /// What `seat` knows of a game that a referee conducts.
+    /// The handle of `seat` in a referee's game.
     pub fn of(referee: &Referee<G>, seat: Seat) -> Self {
         Self::new(referee.state(), referee.history(seat).to_vec(), seat)
     }
 
-    /// What the seat knows.
+    /// The view of the seat.
     pub fn view(&self) -> &G::View {
         &self.view
     }

@@ -18,9 +18,9 @@ pub trait AnyState: Any + Send + Sync {
     fn copy(&self) -> Box<dyn AnyState>;
     /// The seat to move; `None` when the game is over.
     fn turn(&self) -> Option<Seat>;
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> usize;
-    /// How many numbers moves have.
+    /// The count of numbers for moves.
     fn ids(&self) -> usize;
     /// Appends the numbers of the legal moves.
     fn legal_ids(&self, out: &mut Vec<usize>);
@@ -32,7 +32,7 @@ pub trait AnyState: Any + Send + Sync {
     fn text_id(&self, text: &str) -> Result<usize, InputError>;
     /// The moves made, by seat and number.
     fn history(&self) -> Vec<(Seat, usize)>;
-    /// How many numbers an observation has.
+    /// The length of an observation.
     fn observation_len(&self) -> usize;
     /// Writes what a seat sees into `out`, which must have [`AnyState::observation_len`] places.
     fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), InputError>;
@@ -54,7 +54,7 @@ pub trait AnyState: Any + Send + Sync {
     fn payoffs(&self) -> Option<Vec<f64>>;
 }
 
-/// What does not change in the course of a game.
+/// The parts of a state that do not change in the course of a game.
 pub(crate) struct Fixed<G: Playable> {
     numbering: Numbering<G>,
     encoder: Option<Encoder<G>>,

@@ -27,7 +27,7 @@ use crate::seat::{SeatHandle, TypedSeat, line_text};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Table: Send {
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> usize;
     /// The seat to move; `None` when the game is over.
     fn turn(&self) -> Option<Seat>;
@@ -44,13 +44,13 @@ pub trait Table: Send {
     fn play(&mut self, text: &str) -> Result<String, InputError>;
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// Who made which move.
+    /// The moves, each with the seat that made it.
     fn history(&self) -> Vec<(Seat, String)>;
     /// The last move as a seat saw it; `None` if it saw nothing.
     fn last_seen(&self, by: Seat) -> Option<String>;
     /// The game as a seat may know it. Whatever is shown or sent to somebody comes from here.
     fn seat(&self, seat: Seat) -> Box<dyn SeatHandle>;
-    /// What a seat sees, drawn for a terminal.
+    /// The view of a seat, drawn for a terminal.
     fn render(&self, seat: Seat, ink: Ink) -> String;
     /// The moves as a seat saw them, in words.
     fn log(&self, by: Seat, ink: Ink) -> Vec<(Seat, String)>;
@@ -88,7 +88,7 @@ pub trait Table: Send {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgentId(usize);
 
-/// What an agent thinks, as text.
+/// An agent's choice, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The move it would make.
@@ -97,11 +97,11 @@ pub struct Thought {
     pub ranked: Vec<Opinion>,
     /// The line it expects.
     pub line: Vec<String>,
-    /// What the choice rests on.
+    /// The basis of the choice.
     pub basis: Basis,
-    /// What it took.
+    /// The effort.
     pub effort: Effort,
-    /// What else should be known about it.
+    /// Remarks for the user.
     pub notes: Vec<Note>,
 }
 
@@ -127,12 +127,12 @@ impl Thought {
     }
 }
 
-/// What an agent thinks of one move.
+/// An agent's estimate of one move, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opinion {
     /// The move.
     pub mv: String,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u64,
     /// The expected payoff, or a bound of it.
     pub mean: f64,
@@ -140,7 +140,7 @@ pub struct Opinion {
     pub bound: Option<Bound>,
     /// Its 95 % interval.
     pub interval: (f64, f64),
-    /// What is certain, or the score.
+    /// A proven result, or the score.
     pub verdict: Option<Verdict>,
 }
 

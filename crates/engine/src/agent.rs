@@ -8,7 +8,7 @@ use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::stop::{NEVER, Stop};
 
-/// What an agent is asked: whose turn it is, what that seat knows, may do and has seen so far, and when to
+/// The question put to an agent: the seat to move, its view, its legal moves, its history, and when to
 /// answer whatever is known by then.
 ///
 /// A [`crate::Referee`] hands decisions out. By hand one is made of the same parts:
@@ -25,7 +25,7 @@ use crate::stop::{NEVER, Stop};
 pub struct Decision<'a, G: Game> {
     /// The seat to move.
     pub seat: Seat,
-    /// What that seat knows. Agents never receive the state itself, so they cannot cheat by accident.
+    /// The view of that seat. Agents never receive the state itself, so they cannot cheat by accident.
     pub view: &'a G::View,
     /// Every legal move, in the game's order. There is at least one, except where no move is asked for but
     /// worlds are drawn for a seat that is not to move.
@@ -34,7 +34,7 @@ pub struct Decision<'a, G: Game> {
     pub history: &'a [(Seat, G::Move)],
     /// When to answer with the best that is known.
     pub stop: &'a Stop,
-    /// Who is told meanwhile; `None` for nobody.
+    /// The receiver of progress; `None` for nobody.
     pub progress: Option<&'a dyn Progress<G::Move>>,
 }
 
@@ -69,7 +69,7 @@ impl<'a, G: Game> Decision<'a, G> {
         Decision { progress, ..self }
     }
 
-    /// How often a report is wanted, if at all.
+    /// The interval between reports, if any are wanted.
     pub fn reports(&self) -> Option<Duration> {
         self.progress.map(Progress::every)
     }
@@ -90,7 +90,7 @@ pub trait Progress<M>: Sync {
         Duration::from_millis(100)
     }
 
-    /// What would be chosen if the search ended now, and the part of the budget that is spent, 0 to 1; more
+    /// The choice if the search ended now, and the part of the budget that is spent, 0 to 1; more
     /// where a budget was overdrawn.
     fn report(&self, so_far: &Choice<M>, spent: f64);
 }
@@ -124,7 +124,7 @@ pub trait Agent<G: Game>: Send {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
 }
 
-/// Whether an agent that binds itself may make a move. It always leaves itself one.
+/// True if an agent that binds itself may make a move. It always leaves itself one.
 pub type Admits<G> = Arc<dyn Fn(&G, <G as Game>::Move) -> bool + Send + Sync>;
 
 /// A chosen move and why.
@@ -136,15 +136,15 @@ pub struct Choice<M> {
     pub ranked: Vec<Ranked<M>>,
     /// The line of play the agent expects, starting with `mv`.
     pub line: Vec<M>,
-    /// What the choice rests on.
+    /// The basis of the choice.
     pub basis: Basis,
-    /// What it took.
+    /// The effort.
     pub effort: Effort,
-    /// What else should be known about it.
+    /// Remarks for the user.
     pub notes: Vec<Note>,
 }
 
-/// What a choice rests on.
+/// The basis of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Basis {
     /// Moves were compared, by a search or by something that has learned.
@@ -157,7 +157,7 @@ pub enum Basis {
     Forced,
 }
 
-/// What a decision took, by what was counted. Searches that ask other agents add up theirs.
+/// The effort of a decision, by the unit that was counted. Searches that ask other agents add up theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Iterations of a Monte Carlo search; each is a playout, or a line to the end of the game.
@@ -187,12 +187,12 @@ impl Effort {
         Effort { evaluations, ..Effort::NONE }
     }
 
-    /// What budgets count: iterations and nodes.
+    /// The units of budgets: iterations and nodes.
     pub fn budgeted(self) -> u64 {
         self.iterations + self.nodes
     }
 
-    /// What was counted, each with its name, in a fixed order; what is zero is left out.
+    /// The counts with their names in a fixed order; zeros are left out.
     pub fn counts(self) -> impl Iterator<Item = (&'static str, u64)> {
         let all = [("iterations", self.iterations), ("nodes", self.nodes), ("evaluations", self.evaluations)];
         all.into_iter().filter(|&(_, count)| count > 0)
@@ -225,12 +225,12 @@ pub enum Note {
     Depth(u32),
 }
 
-/// What an agent thinks of one legal move.
+/// The agent's estimate of one legal move.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<M> {
     /// The move.
     pub mv: M,
-    /// How often the search tried it.
+    /// The number of times the search tried it.
     pub visits: u64,
     /// The expected payoff of the seat to move, 0 to 1, or a bound of it.
     pub mean: f64,
@@ -238,11 +238,11 @@ pub struct Ranked<M> {
     pub bound: Option<Bound>,
     /// The 95 % interval of the expected payoff; 0 to 1 where the agent knows nothing.
     pub interval: (f64, f64),
-    /// What is certain about it, or its score where the search counts in points.
+    /// A proven result, or its score where the search counts in points.
     pub verdict: Option<Verdict>,
 }
 
-/// What a value says about the true one, where it is not the value itself.
+/// The relation of a bound to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The true value is at most this, as for moves that a depth-first search found to be worse than its best.
@@ -282,7 +282,7 @@ impl<M: Copy + PartialEq> Choice<M> {
         Choice { mv, ranked, line: vec![mv], basis: Basis::Search, effort, notes: Vec::new() }
     }
 
-    /// What the agent thinks of a move, as a value to reckon with; the middle of one it says nothing about.
+    /// The agent's estimate of a move; the middle of the range where it has none.
     pub fn opinion(&self, mv: M) -> f64 {
         self.ranked.iter().find(|ranked| ranked.mv == mv).map_or(0.5, Ranked::middle)
     }

@@ -46,9 +46,9 @@ pub enum Bandit {
 pub struct Arm {
     /// The mean of its payoffs; nothing is read of an arm that was never tried.
     pub mean: f64,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
-    /// How likely it is to be the best before any try; the priors of all arms add up to 1.
+    /// The probability that it is the best, before any try; the priors of all arms add up to 1.
     pub prior: f64,
 }
 
@@ -87,7 +87,7 @@ impl Bandit {
     }
 }
 
-/// What a [`Bandit`] computes.
+/// The formula of a [`Bandit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Bound,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::stop::Stop;
 
-/// What a decision may cost.
+/// The limit of a decision.
 ///
 /// ```
 /// use karuta_engine::{Budget, Stop};
@@ -41,7 +41,7 @@ impl Deadline {
         Deadline(now.checked_add(time).map_or(latest, |moment| moment.min(latest)))
     }
 
-    /// Whether the moment is behind us.
+    /// True if the moment is behind us.
     pub fn has_passed(self) -> bool {
         Instant::now() >= self.0
     }
@@ -54,7 +54,7 @@ pub struct Meter {
     started: Instant,
     spent: u64,
     stop: Stop,
-    /// How often somebody wants to hear of the search, and when next.
+    /// The interval between reports, and the time of the next.
     reports: Option<(Duration, Duration)>,
 }
 
@@ -75,7 +75,7 @@ impl Budget {
 }
 
 impl Meter {
-    /// Whether one more iteration is allowed; if so it counts as spent. The first always is, so that
+    /// True if one more iteration is allowed; if so it counts as spent. The first always is, so that
     /// every search knows something when it ends.
     #[inline]
     pub fn more(&mut self) -> bool {
@@ -96,7 +96,7 @@ impl Meter {
         if looks { self.stop.is_due() } else { self.stop.is_raised() }
     }
 
-    /// Whether the budget is used up, for searches that count something else than iterations.
+    /// True if the budget is used up, for searches that count something else than iterations.
     pub fn is_spent(&self) -> bool {
         let is_spent = match self.budget {
             Budget::Iterations(limit) => self.spent >= limit,
@@ -111,7 +111,7 @@ impl Meter {
         self
     }
 
-    /// Whether somebody is to be told how the search gets on. Cheap where nobody wants to know.
+    /// True if somebody is to be told how the search gets on. Cheap where nobody wants to know.
     #[inline]
     pub fn is_report_due(&mut self) -> bool {
         let Some((every, next)) = &mut self.reports else {

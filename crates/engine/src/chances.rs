@@ -11,7 +11,7 @@ pub struct Chances<G: Game> {
     /// Appends every position that chance may bring right after a move, with its probability; nothing
     /// where a decision follows.
     pub outcomes: fn(&G, &mut Vec<(G, f64)>),
-    /// Whether a tree ends here, however deep it may go.
+    /// True if a tree ends here, however deep it may go.
     pub stops: fn(&G) -> bool,
     /// Lets the chance inside a position decide what is open, so that it can be played on.
     pub go_on: fn(&mut G),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
 
-/// What [`perft`] does with games that end before the last ply.
+/// The way [`perft`] counts games that end before the last ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perft {
     /// A finished game counts as one leaf wherever it ends (the convention of public programs).

@@ -1,4 +1,4 @@
-//! What a position is worth before it is over: scores for searches that stop early, and exact
+//! The value of a position before it is over: scores for searches that stop early, and exact
 //! knowledge of endings. Which evaluations exist is the games' business.
 
 use crate::agent::Verdict;
@@ -12,7 +12,7 @@ pub type Evaluate<G> = fn(&G, Seat) -> i32;
 /// judgement.
 pub type Urgency<G> = fn(&G, &[<G as Game>::Move], &mut [i32]);
 
-/// How an evaluation becomes a payoff when a playout is cut.
+/// The way an evaluation becomes a payoff when a playout is cut.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Judge {
     /// Whoever stands better has won; equal is a draw.
@@ -39,7 +39,7 @@ impl Judge {
     }
 }
 
-/// What everybody may expect of a position: how playouts are judged where they stop.
+/// The expected payoffs of a position, by which playouts are valued where they stop.
 pub trait ValueFn<G: Game>: Send + Sync {
     /// The expected payoffs, or those of a game that is over.
     fn payoffs(&self, state: &G) -> Scores;
@@ -56,7 +56,7 @@ pub trait ValueFn<G: Game>: Send + Sync {
 pub struct Judged<G: Game> {
     /// Points of a position.
     pub evaluate: Evaluate<G>,
-    /// What they are worth.
+    /// The payoff they stand for.
     pub judge: Judge,
 }
 
@@ -84,7 +84,7 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn probe(&self, state: &G) -> Option<Verdict>;
 }
 
-/// What an open two-seat game tells a depth-first search about itself.
+/// The knowledge of an open two-seat game for a depth-first search.
 pub struct Knowledge<G: Game> {
     /// Points of a position for a seat.
     pub evaluate: Evaluate<G>,

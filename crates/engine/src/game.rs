@@ -72,13 +72,13 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// One move, as the seat to move makes it.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// What one seat knows for certain. `Self` where nothing is hidden.
+    /// The observation of one seat: all it knows for certain. `Self` where nothing is hidden.
     type View: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// How many seats play.
+    /// The number of seats.
     const SEATS: usize;
 
-    /// Whether a view hides anything. Where it does not, one world is all there is.
+    /// True if a view hides anything. Where it does not, one world is all there is.
     const HIDDEN: bool;
 
     /// The seat to move; `None` when the game is over.
@@ -93,7 +93,7 @@ pub trait Game: Copy + Send + Sync + 'static {
     /// The result for every seat once the game is over. Partners get the same.
     fn payoff(&self) -> Scores;
 
-    /// What `seat` knows.
+    /// The observation of `seat`.
     fn view(&self, seat: Seat) -> Self::View;
 
     /// A world drawn uniformly from those that fit the view.
@@ -107,7 +107,7 @@ pub trait Game: Copy + Send + Sync + 'static {
         Some(mv)
     }
 
-    /// How many legal moves there are. `buf` is scratch space.
+    /// The number of legal moves. `buf` is scratch space.
     fn count_moves(&self, buf: &mut Vec<Self::Move>) -> usize {
         buf.clear();
         self.moves(buf);

@@ -1,8 +1,8 @@
-//! Whose payoff is wanted, where it is not one's own. Knows seats and payoffs, not how they are found.
+//! Objectives of a search other than the seat's own payoff. Knows seats and payoffs, not how they are found.
 
 use crate::game::{Game, Scores, Seat};
 
-/// Whose payoff a search is after. A target is so many seats after one's own, so that it stays the
+/// The payoff that a search maximises. A target is so many seats after one's own, so that it stays the
 /// same when everybody moves on by a seat. These are the target algorithms of the Daihinmin paper; the
 /// signs are those its experiments need, not those of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Objective {
         }
     }
 
-    /// What a playout is worth, 0 to 1, from the seat's own payoff and that of the target.
+    /// The value of a playout, 0 to 1, from the seat's own payoff and that of the target.
     pub fn worth(self, own: f64, target: f64) -> f64 {
         match self {
             Objective::Own | Objective::LowerOfTwo(_) => own,
@@ -41,7 +41,7 @@ impl Objective {
         }
     }
 
-    /// What a seat makes of everybody's payoffs: its own place holds what it is after.
+    /// The payoffs with the value of the objective in the place of the seat.
     pub fn seen_by<G: Game>(self, seat: Seat, mut scores: Scores) -> Scores {
         scores[seat] = self.worth(scores[seat], scores[self.target::<G>(seat)]);
         scores

@@ -24,7 +24,7 @@ pub struct Referee<G: Game> {
     state: G,
     /// The legal moves of the seat to move.
     legal: Vec<G::Move>,
-    /// What was shown last.
+    /// The view that was shown last.
     view: Option<G::View>,
     histories: [Vec<(Seat, G::Move)>; MAX_SEATS],
 }
@@ -64,7 +64,7 @@ impl<G: Game> Referee<G> {
         &self.legal
     }
 
-    /// What a seat has observed so far, oldest first.
+    /// The moves a seat has observed so far, oldest first.
     pub fn history(&self, seat: Seat) -> &[(Seat, G::Move)] {
         &self.histories[seat]
     }

@@ -19,7 +19,7 @@ pub type Change<G> = fn(&mut <G as Game>::View, &mut Vec<<G as Game>::Move>);
 pub struct RulesFirst<G: Game> {
     /// The rules that decide, in the order in which they are asked.
     pub deciding: Vec<Box<dyn DecisionRule<G>>>,
-    /// What is taken out of the view before the agent is shown it, because rules decide it. A change may take
+    /// Changes of the view before the agent is shown it, for decisions that rules make. A change may take
     /// legal moves away but must leave one, and add none.
     pub changes: Vec<Change<G>>,
     /// The moves that are left to the agent. What they admit must not depend on anything the seat does not know.

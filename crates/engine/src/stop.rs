@@ -71,7 +71,7 @@ impl Stop {
         self.0.as_ref().is_some_and(|link| link.raised.swap(true, Ordering::Relaxed))
     }
 
-    /// Whether it has been raised. A deadline that has passed counts once [`Stop::is_due`] has met it, so that
+    /// True if it has been raised. A deadline that has passed counts once [`Stop::is_due`] has met it, so that
     /// this question costs no look at the clock.
     #[inline]
     pub fn is_raised(&self) -> bool {
@@ -85,7 +85,7 @@ impl Stop {
         false
     }
 
-    /// Whether it has been raised or one of its deadlines has passed.
+    /// True if it has been raised or one of its deadlines has passed.
     pub fn is_due(&self) -> bool {
         let mut stop = self;
         while let Some(link) = &stop.0 {

@@ -109,7 +109,7 @@ pub struct Kuhn {
     line: [Option<Wager>; 3],
 }
 
-/// What a seat of [`Kuhn`] does.
+/// The moves of [`Kuhn`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wager {
     /// Check, or fold when the other has bet.
@@ -118,7 +118,7 @@ pub enum Wager {
     Bet,
 }
 
-/// What a seat of [`Kuhn`] knows: its card and the bets.
+/// The view of a seat of [`Kuhn`]: its card and the bets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KuhnView {
     seat: Seat,
@@ -199,7 +199,7 @@ pub struct Pennies {
     guess: Option<Penny>,
 }
 
-/// What a seat of [`Pennies`] does.
+/// The moves of [`Pennies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Penny {
     /// Heads.
@@ -219,7 +219,7 @@ impl Pennies {
 
 impl Game for Pennies {
     type Move = Penny;
-    /// What a seat sees of the game: a coin may lie face down.
+    /// The view of a seat: a coin may lie face down.
     type View = Pennies;
     const SEATS: usize = 2;
     const HIDDEN: bool = true;

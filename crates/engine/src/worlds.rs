@@ -1,4 +1,4 @@
-//! Where the worlds of a search come from. What is *possible* a game says in `sample`; what is
+//! Sources of worlds for a search. A game says in `sample` what is *possible*; what is
 //! *likely* is said by a [`Determinizer`].
 
 use crate::agent::Decision;
@@ -79,7 +79,7 @@ pub trait Likelihood<G: Game>: Send {
     }
 }
 
-/// How worlds are weighted by their likelihood.
+/// The way worlds are weighted by their likelihood.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighting {
     /// Worlds drawn for a decision, among which the likely ones come up more often.
@@ -176,7 +176,7 @@ impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
     }
 }
 
-/// Whose cards a cheating agent gets to see.
+/// The seats whose cards a cheating agent sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Those of all other seats.
@@ -191,11 +191,11 @@ pub type PartialReveal<G> = fn(&<G as Game>::View, f64, Whose, &mut Rng) -> G;
 
 /// The worlds of an agent that cheats by halves.
 pub struct PartiallyRevealed<G: Game> {
-    /// How a world is drawn.
+    /// The way a world is drawn.
     pub draw: PartialReveal<G>,
-    /// How likely a card is seen.
+    /// The probability that a card is seen.
     pub fraction: f64,
-    /// Whose cards may be.
+    /// The seats whose cards may be seen.
     pub whose: Whose,
 }
 
@@ -205,16 +205,16 @@ impl<G: Game> Determinizer<G> for PartiallyRevealed<G> {
     }
 }
 
-/// How a game lists the worlds that fit a view, and how they are played on with all cards open.
+/// A game's list of the worlds that fit a view, and the way they are played on with all cards open.
 pub struct Listing<G: Game> {
     /// Appends every world that fits, each once, with its probability among what [`Game::sample`] draws,
     /// and returns true; or appends nothing and returns false where there are more than the limit. The
     /// chance inside these worlds means nothing.
     pub worlds: fn(&G::View, usize, &mut Vec<(G, f64)>) -> bool,
-    /// Whether two worlds differ only in what no longer matters, so that all that may follow is the same
+    /// True if two worlds differ only in what no longer matters, so that all that may follow is the same
     /// and worth the same. Worlds that are alike are listed side by side, as far as that is easy.
     pub alike: fn(&G, &G) -> bool,
-    /// How their draws are listed.
+    /// The list of their draws.
     pub chances: Chances<G>,
 }
 
@@ -230,9 +230,9 @@ impl<G: Game> Copy for Listing<G> {}
 /// Worlds of another determinizer, each changed in the same way, such as cut down to what a search wants
 /// to look at.
 pub struct Changed<G: Game> {
-    /// Where worlds come from.
+    /// The source of worlds.
     pub source: Box<dyn Determinizer<G>>,
-    /// What is done to each.
+    /// The change made to each.
     pub change: fn(&mut G),
 }
 

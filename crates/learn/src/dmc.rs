@@ -1,4 +1,4 @@
-//! Deep Monte Carlo, after DouZero (Zha et al. 2021): all seats play by the net, now and then by lot, and
+//! Deep Monte Carlo, after DouZero (Zha et al. 2021): all seats play by the net, now and then at random, and
 //! the net learns what every move made has led to. Knows games and nets; where games are played at once
 //! is not its business, only which.
 //!
@@ -24,7 +24,7 @@ use crate::player::Player;
 use crate::report::Report;
 use crate::teach::{Adam, Fault, Gradients, Sample};
 
-/// How deep Monte Carlo learns.
+/// The configuration of deep Monte Carlo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DmcOptions {
     /// The seed of everything.
@@ -37,18 +37,18 @@ pub struct DmcOptions {
     pub batch: usize,
     /// The size of steps.
     pub rate: f32,
-    /// How often a move is made by lot.
+    /// The share of moves made at random.
     pub explore: f64,
-    /// How much of the running mean of nets the latest one makes up: the mean is what is kept.
+    /// The weight of the latest net in the running mean of nets; the mean is kept.
     pub fresh: f32,
-    /// Whether, in a game of rounds, the end of the round is what a move has led to.
+    /// True if, in a game of rounds, moves are credited with the end of their round.
     pub by_round: bool,
 }
 
 /// The name of the method in specs.
 pub const NAME: &str = "dmc";
 
-/// What may be asked for.
+/// The parameters.
 pub const PARAMS: &[Param] = &[
     Param {
         name: "start",
@@ -60,7 +60,7 @@ pub const PARAMS: &[Param] = &[
     Param { name: "games", default: "256", help: "games between two rounds of learning, 1 to 100000" },
     Param { name: "batch", default: "256", help: "moves of a step, 1 to 100000" },
     Param { name: "rate", default: "0.0005", help: "the size of steps, up to 1" },
-    Param { name: "explore", default: "0.03", help: "the part of moves made by lot, 0 to 1" },
+    Param { name: "explore", default: "0.03", help: "the share of moves made at random, 0 to 1" },
     Param {
         name: "fresh",
         default: "0.0005",
@@ -106,7 +106,7 @@ pub struct Samples {
     inputs: Vec<(u16, f32)>,
     ends: Vec<usize>,
     payoffs: Vec<f32>,
-    /// What the net thought of them.
+    /// The net's values of them.
     values: Vec<f32>,
 }
 
@@ -119,7 +119,7 @@ impl Samples {
 
 /// A net that learns a game.
 pub struct Dmc<G: Playable> {
-    /// How it learns.
+    /// Its configuration.
     pub options: DmcOptions,
     /// The net as it is.
     pub net: Arc<Net>,

@@ -26,12 +26,12 @@ use crate::teach::{Adam, Fault, Gradients, Sample};
 /// The measure of a game that `reward=points` takes.
 pub const POINTS: &str = "points";
 
-/// How deep Q learning learns.
+/// The configuration of deep Q-learning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DqnOptions {
     /// The seed of everything.
     pub seed: u64,
-    /// Whether groups of inputs have units of their own in the first layer.
+    /// True if groups of inputs have units of their own in the first layer.
     pub apart: bool,
     /// The widths of the hidden layers; empty for the report's.
     pub hidden: Vec<usize>,
@@ -45,19 +45,19 @@ pub struct DqnOptions {
     pub interval: u64,
     /// The size of steps.
     pub rate: f32,
-    /// What a reward is worth one decision earlier.
+    /// The discount of a reward for each decision before it.
     pub discount: f32,
-    /// How far the target net follows after each step.
+    /// The step of the target net towards the net.
     pub follow: f32,
     /// The temperature at first and at last.
     pub heat: (f64, f64),
     /// The decisions over which it falls.
     pub cooling: u64,
-    /// What is learned for.
+    /// The reward.
     pub reward: Reward,
 }
 
-/// What the end of a game brings.
+/// The reward at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
     /// The first measure of the game, as people count it.
@@ -69,7 +69,7 @@ pub enum Reward {
 /// The name of the method in specs.
 pub const NAME: &str = "dqn";
 
-/// What may be asked for.
+/// The parameters.
 pub const PARAMS: &[Param] = &[
     Param {
         name: "start",
@@ -138,7 +138,7 @@ impl DqnOptions {
         })
     }
 
-    /// How the net is built. The hidden layer of the report's separate nets has a unit for every input of its
+    /// The shape of the net. The hidden layer of the report's separate nets has a unit for every input of its
     /// group, that of its other nets five for every output.
     fn shape<G: Playable>(&self, encoder: &Encoder<G>) -> Shape {
         let outputs = encoder.outputs();
@@ -152,7 +152,7 @@ impl DqnOptions {
     }
 }
 
-/// Who sits at the other seats.
+/// The agents at the other seats.
 pub enum Others<G: Playable> {
     /// The net itself, which learns at all seats.
     Itself,
@@ -160,14 +160,14 @@ pub enum Others<G: Playable> {
     Agents {
         /// Makes one.
         make: Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
-        /// What it is shown.
+        /// The view of the net.
         look: fn(&G, Seat) -> G::View,
     },
 }
 
 /// A net that learns a game by its Q values.
 pub struct Dqn<G: Playable> {
-    /// How it learns.
+    /// Its configuration.
     pub options: DqnOptions,
     /// The net.
     pub net: Arc<Net>,
@@ -296,7 +296,7 @@ impl<G: Playable> Dqn<G> {
         };
         let view = (self.look)(state, seat);
         let values = player.judge(&view, moves).to_vec();
-        // Where plays share an output the last one listed is played, as in the report.
+        // If plays share an output, the last one listed is played, as in the report.
         let mut legal: Vec<(u16, f64, usize)> = Vec::new();
         for (at, &mv) in moves.iter().enumerate() {
             let Some(output) = output(&view, mv) else { continue };
@@ -418,7 +418,7 @@ impl<G: Playable> Dqn<G> {
     }
 }
 
-/// What values of a net are as payoffs, by the spec of its learner: of points of a round two hundred are
+/// The scale from values of a net to payoffs, by the spec of its learner: of points of a round two hundred are
 /// all there is.
 pub fn scale(learner: &Spec) -> fn(f32) -> f64 {
     match learner.value("reward") {

@@ -11,14 +11,14 @@ use karuta_playable::error::InputError;
 
 use crate::net::{Activation, Dense, Net, Shape};
 
-/// What a net is for and where it comes from.
+/// The purpose and origin of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game it was trained on, as a spec.
     pub game: String,
-    /// What it is told.
+    /// Its encoder.
     pub encoder: String,
-    /// How it was trained, as a spec.
+    /// Its learner, as a spec.
     pub learner: String,
     /// For how long: games or decisions, as its learner counts.
     pub steps: u64,
@@ -65,7 +65,7 @@ pub fn pack(header: &Value, tensors: &[(String, Tensor<'_>)]) -> Vec<u8> {
 
 /// A file that was read.
 pub struct Unpacked<'a> {
-    /// What its header says.
+    /// Its header.
     pub header: Value,
     tensors: SafeTensors<'a>,
 }

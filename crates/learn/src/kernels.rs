@@ -1,6 +1,6 @@
 //! The loops that nets spend their time in. Knows slices of numbers, no layers.
 //!
-//! What agents decide by goes through [`add_rows`] and [`dot`] alone. They add in one order whatever the
+//! Every value that agents decide by goes through [`add_rows`] and [`dot`] alone. They add in one order whatever the
 //! width of the machine's registers, and never fuse a product into a sum, so a net thinks the same on
 //! every machine. Training also multiplies matrices, which is faster and repeatable on one machine only.
 
@@ -143,20 +143,20 @@ fn exp_of_negative(x: f32) -> f32 {
     power * f32::from_bits(((whole as i32 + 127) << 23) as u32)
 }
 
-/// What a step of Adam needs to know (Kingma and Ba 2015).
+/// The constants of a step of Adam (Kingma and Ba 2015).
 #[derive(Clone, Copy, Debug)]
 pub struct AdamStep {
     /// The size of the step, corrected for the first moments having begun at 0.
     pub rate: f32,
     /// The same correction for the second moments, as the factor of their root.
     pub scale: f32,
-    /// What gradients are divided by.
+    /// The divisor of gradients.
     pub count: f32,
 }
 
-/// How fast Adam forgets gradients.
+/// The decay of Adam's mean of gradients.
 pub const BETA_1: f32 = 0.9;
-/// How fast Adam forgets squares of gradients.
+/// The decay of Adam's mean of squared gradients.
 pub const BETA_2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
@@ -181,7 +181,7 @@ pub struct Layout {
     pub rows: usize,
     /// Columns.
     pub columns: usize,
-    /// Whether it is stored by columns: the transpose of what lies there.
+    /// True if it is stored by columns: the transpose of what lies there.
     pub turned: bool,
 }
 

@@ -9,7 +9,7 @@ use karuta_engine::Rng;
 
 use crate::kernels::{self, Term};
 
-/// What a unit does with its sum.
+/// The activation function of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {
     /// Nothing.
@@ -60,7 +60,7 @@ impl Activation {
     }
 }
 
-/// How a net is built.
+/// The shape of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Groups of inputs, each with the units of the first layer that see it and nothing else: how many inputs,
@@ -70,19 +70,19 @@ pub struct Shape {
     pub hidden: Vec<usize>,
     /// The outputs.
     pub outputs: usize,
-    /// What hidden units do.
+    /// The activation of hidden units.
     pub activation: Activation,
-    /// What outputs do.
+    /// The activation of outputs.
     pub last: Activation,
 }
 
 impl Shape {
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn inputs(&self) -> usize {
         self.first.iter().map(|(inputs, _)| inputs).sum()
     }
 
-    /// How many units the first layer has.
+    /// The number of units of the first layer.
     pub fn first_width(&self) -> usize {
         self.first.iter().map(|(_, units)| units).sum()
     }
@@ -92,7 +92,7 @@ impl Shape {
         std::iter::once(self.first_width()).chain(self.hidden.iter().copied()).collect()
     }
 
-    /// How many parameters there are.
+    /// The number of parameters.
     pub fn parameters(&self) -> usize {
         let plan = Plan::of(self);
         plan.last.bias + self.outputs
@@ -118,7 +118,7 @@ pub(crate) struct Group {
     pub unit: usize,
 }
 
-/// Where everything is.
+/// The places of all parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub groups: Vec<Group>,
@@ -189,7 +189,7 @@ impl Net {
         Net { shape, plan, parameters }
     }
 
-    /// How it is built.
+    /// Its shape.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }

@@ -55,7 +55,7 @@ impl<G: Game> Player<G> {
         self.net = Arc::clone(found);
     }
 
-    /// What the net thinks of each move; less than anything of one it does not decide.
+    /// The net's value of each move; negative infinity for a move that it does not decide.
     pub fn judge(&mut self, view: &G::View, moves: &[G::Move]) -> &[f32] {
         self.settle_on(view);
         let Player { net, encoder, workspace, inputs, rows, values, .. } = self;
@@ -94,7 +94,7 @@ impl<G: Game> Player<G> {
         self.rows.row(at)
     }
 
-    /// What the net thought of one move judged last.
+    /// The net's value of the move it valued last.
     pub fn value(&self, at: usize) -> f32 {
         self.values[at]
     }
@@ -115,7 +115,7 @@ impl<G: Game> Player<G> {
 /// The agent that makes the move its net thinks best.
 pub struct NetAgent<G: Game> {
     player: Player<G>,
-    /// What a value is as a payoff.
+    /// The payoff that a value stands for.
     scale: fn(f32) -> f64,
 }
 
@@ -153,7 +153,7 @@ pub struct NetValue<G: Game> {
     player: Player<G>,
     look: fn(&G, Seat) -> G::View,
     moves: Vec<G::Move>,
-    /// What a value is as a payoff.
+    /// The payoff that a value stands for.
     scale: fn(f32) -> f64,
 }
 

@@ -11,15 +11,15 @@ use crate::file::{Tensor, Unpacked};
 /// One decision of a seat. What comes after it is the next one in memory, unless it was the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
-    /// What the net was told.
+    /// The inputs of the net.
     pub inputs: Vec<(u16, f32)>,
     /// The outputs it could choose from.
     pub legal: Vec<u16>,
     /// The output it chose.
     pub chosen: u16,
-    /// What that brought at once.
+    /// The immediate reward.
     pub reward: f32,
-    /// Whether it was the seat's last decision of the game.
+    /// True if it was the seat's last decision of the game.
     pub is_last: bool,
 }
 
@@ -36,12 +36,12 @@ impl Replay {
         Replay { kept: VecDeque::new(), capacity }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -57,7 +57,7 @@ impl Replay {
         debug_assert!(self.kept.back().is_none_or(|memory| memory.is_last), "games are added whole");
     }
 
-    /// A decision drawn by lot, and the one that followed.
+    /// A decision drawn at random, and the one that followed.
     pub fn draw(&self, rng: &mut Rng) -> (&Memory, Option<&Memory>) {
         let at = rng.index(self.kept.len());
         let memory = &self.kept[at];

@@ -1,19 +1,19 @@
-//! How learning goes, added up until somebody looks. Knows sums, not what they are about.
+//! The progress of learning, added up until it is read. Knows sums, not what they are about.
 
 use serde_json::{Value, json};
 
 /// Sums over the moves learned from since somebody looked last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Report {
-    /// How many moves.
+    /// The number of moves.
     pub count: f64,
     /// Squares of what the net got wrong.
     pub loss: f64,
-    /// What the net thought of the moves it made.
+    /// The sum of the net's values of the moves it made.
     pub value: f64,
     /// Games, or moves, whose end is known.
     pub ends: f64,
-    /// What they led to.
+    /// The sum of their rewards.
     pub reward: f64,
 }
 

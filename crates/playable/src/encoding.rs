@@ -1,4 +1,4 @@
-//! What a net is told of a view and of moves. Knows numbers and where they go; which ones a game gives is
+//! Inputs of a net, from a view and its moves. Knows numbers and where they go; which ones a game gives is
 //! that game's `encoder.rs`, and what a net makes of them is none of this room's business.
 
 use karuta_engine::Game;
@@ -54,7 +54,7 @@ impl Inputs {
 pub struct Rows {
     /// All inputs.
     pub inputs: Inputs,
-    /// Where the inputs of each row end.
+    /// The end of the inputs of each row.
     pub ends: Vec<usize>,
 }
 
@@ -71,12 +71,12 @@ impl Rows {
         self.ends.push(self.inputs.0.len());
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -89,12 +89,12 @@ impl Rows {
     }
 }
 
-/// How a game is told to a net.
+/// The way a game becomes inputs of a net.
 pub struct Encoder<G: Game> {
     /// The sizes of the groups of inputs that belong together: hands, table and so on. Their sum is how many
     /// inputs a view may set.
     pub groups: &'static [usize],
-    /// Whether it tells what a seat must not know, so that the agent has to be shown it.
+    /// True if it tells what a seat must not know, so that the agent has to be shown it.
     pub peeks: bool,
     /// The game as one trains for views like this one: of several nets that come with the program, that for
     /// these rules plays.
@@ -105,18 +105,18 @@ pub struct Encoder<G: Game> {
     pub moves: MoveCode<G>,
 }
 
-/// How moves are told.
+/// The way moves become inputs or outputs.
 pub enum MoveCode<G: Game> {
     /// By further inputs: the net judges one move at a time.
     Inputs {
-        /// How many a move may set, counted from 0.
+        /// The number of inputs a move may set, counted from 0.
         count: usize,
         /// Appends a row for every move.
         encode: fn(&G::View, &[G::Move], &mut Rows),
     },
     /// By an output each: the net judges all at once.
     Outputs {
-        /// How many there are.
+        /// Their number.
         count: usize,
         /// The output of a move; several may share one. `None` for what the net does not decide.
         output: fn(&G::View, G::Move) -> Option<usize>,
@@ -141,12 +141,12 @@ impl<G: Game> Clone for MoveCode<G> {
 impl<G: Game> Copy for MoveCode<G> {}
 
 impl<G: Game> Encoder<G> {
-    /// How many inputs a view may set.
+    /// The number of inputs a view may set.
     pub fn view_inputs(&self) -> usize {
         self.groups.iter().sum()
     }
 
-    /// How many inputs there are in all.
+    /// The number of all inputs.
     pub fn inputs(&self) -> usize {
         self.view_inputs()
             + match self.moves {
@@ -155,7 +155,7 @@ impl<G: Game> Encoder<G> {
             }
     }
 
-    /// How many outputs there are.
+    /// The number of outputs.
     pub fn outputs(&self) -> usize {
         match self.moves {
             MoveCode::Inputs { .. } => 1,

@@ -34,7 +34,7 @@ pub enum Colour {
 }
 
 impl Ink {
-    /// Whether colours may be used.
+    /// True if colours may be used.
     pub fn is_colour(self) -> bool {
         self == Ink::Colour
     }

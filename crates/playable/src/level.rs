@@ -1,4 +1,4 @@
-//! How strong an opponent a person asks for. Knows the five names; which agent a game gives to each is said by
+//! The strength of the opponent a person asks for. Knows the five names; which agent a game gives to each is said by
 //! that game.
 
 use crate::error::InputError;

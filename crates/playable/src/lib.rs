@@ -1,4 +1,4 @@
-//! What a game owes to people and offers to searches, beside its rules: names, options and text, and the
+//! Everything a game owes to people and offers to searches, beside its rules: names, options and text, and the
 //! parts searches are built from. Knows no game and no agent kind.
 //!
 //! Nothing is printed or opened here, and no thread is started.

@@ -7,14 +7,14 @@ use std::hash::Hash;
 
 use karuta_engine::{Game, Seat};
 
-/// How the moves of a game are numbered, from 0. Moves as others observe them (face down) have numbers too.
+/// The numbering of a game's moves, from 0. Moves as others observe them (face down) have numbers too.
 ///
 /// A number may depend on what everybody can see of the position, such as whose cards are whose in Onitama, but
 /// never on what is hidden.
 pub struct Numbering<G: Game> {
     /// Raised with every change of a number.
     pub version: u32,
-    /// How many numbers there are by the rules of this position.
+    /// The count of numbers by the rules of this position.
     pub count: fn(&G) -> usize,
     /// The number of a move that `Seat` makes in this position.
     pub id: fn(&G, Seat, G::Move) -> Option<usize>,
@@ -50,7 +50,7 @@ impl<M: Copy + Eq + Hash> Numbers<M> {
         numbers
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.moves.len()
     }

@@ -128,27 +128,27 @@ fn find(table: &'static [Old], name: &str) -> Option<&'static Old> {
 }
 
 /// The line about a spelling of an earlier version.
-fn old(text: String) -> InputError {
+fn outdated(text: String) -> InputError {
     InputError::of_kind(ErrorKind::OldSpelling, text)
 }
 
 /// The line about a key that is no more, with the value that was given.
 pub fn of_key(key: &str, value: &str) -> Option<InputError> {
     let old = find(KEYS, key)?;
-    Some(old(format!("{key}={value} is written {} now", (old.now)(value))))
+    Some(outdated(format!("{key}={value} is written {} now", (old.now)(value))))
 }
 
 /// The line about a key that an agent of this kind no longer has, with the value that was given.
 pub fn of_key_of(kind: &str, key: &str, value: &str) -> Option<InputError> {
     let (_, old) = KEYS_OF_KINDS.iter().find(|(of, old)| *of == kind && old.name == key)?;
-    Some(old(format!("{key}={value} is written {} now", (old.now)(value))))
+    Some(outdated(format!("{key}={value} is written {} now", (old.now)(value))))
 }
 
 /// The line about a value that is no more. A value with arguments of its own is known by its name.
 pub fn of_value(key: &str, value: &str) -> Option<InputError> {
     let name = value.split(':').next().unwrap_or(value);
     let (_, old) = VALUES.iter().find(|(of, old)| *of == key && old.name == name)?;
-    Some(old(format!("{key}={value} is written {} now", (old.now)(value))))
+    Some(outdated(format!("{key}={value} is written {} now", (old.now)(value))))
 }
 
 /// The line about an agent that is no more.
@@ -156,7 +156,7 @@ pub fn of_agent(spec: &Spec) -> Option<InputError> {
     let old = find(AGENTS, &spec.name)?;
     let text = spec.to_string();
     let rest = text.split_once(':').map_or("", |(_, rest)| rest);
-    Some(old(format!("{text} is written {} now", (old.now)(rest))))
+    Some(outdated(format!("{text} is written {} now", (old.now)(rest))))
 }
 
 #[cfg(test)]

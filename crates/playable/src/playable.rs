@@ -2,7 +2,7 @@
 //! [`Game`]. What it offers to searches is in `parts`.
 
 use crate::error::InputError;
-pub use crate::error::InputError as InputError;
+pub use crate::error::InputError as TextError;
 
 use karuta_engine::{Game, Rng, Seat};
 
@@ -41,9 +41,9 @@ pub trait Playable: Game {
     const HELP: &'static str;
     /// The options it takes.
     const PARAMS: &'static [Param] = &[];
-    /// What a finished game is measured by, beside its payoffs.
+    /// The measures of a finished game, beside its payoffs.
     const MEASURES: &'static [Measure] = &[];
-    /// How a position is written, with an example.
+    /// The notation of a position, with an example.
     const POSITION_HELP: &'static str;
     /// The agent a person plays against unless asked otherwise: the strongest at a time a person waits for.
     const OPPONENT: &'static str = "mcts:time=1s";
@@ -57,12 +57,12 @@ pub trait Playable: Game {
     const VARIANTS: &'static str = "";
     /// The rules in short, for somebody who has never played; lines of at most 78 columns.
     const RULES: &'static str = "";
-    /// How a person writes moves, with examples; lines of at most 78 columns.
+    /// The notation of moves for people, with examples; lines of at most 78 columns.
     const MOVE_HELP: &'static str = "A move is written as the word moves lists it.";
     /// The agents of the exhibition, the strongest first; none where the game is not shown.
     const EXHIBITION: &'static [&'static str] = &["mcts:iters=500", "random"];
 
-    /// How many sides play. Seats that are so many places apart are partners and share a payoff.
+    /// The number of sides. Seats that are so many places apart are partners and share a payoff.
     const TEAMS: usize = Self::SEATS;
 
     /// The position benchmarks start from; a fixed deal where there is none.
@@ -126,7 +126,7 @@ pub trait Playable: Game {
         *self
     }
 
-    /// What a seat sees, drawn for a terminal in at most 78 columns.
+    /// The view of a seat, drawn for a terminal in at most 78 columns.
     fn render(view: &Self::View, seat: Seat, ink: Ink) -> String;
 
     /// A move of this position as a person reads it, such as `pair of sevens`; moves as seats observe them
@@ -141,7 +141,7 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// Whether the seat to move begins a new trick, in games of tricks. All seats know it.
+    /// True if the seat to move begins a new trick, in games of tricks. All seats know it.
     fn begins_trick(&self) -> bool {
         false
     }
@@ -188,13 +188,13 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// What the game offers to searches.
+    /// The game's parts for searches.
     fn parts() -> Parts<Self> {
         Parts::default()
     }
 }
 
-/// What a game is set up for.
+/// The purpose a game is set up for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To be played to an end, so a game that might go on for ever needs a cap.
@@ -208,8 +208,8 @@ pub enum Purpose {
 pub struct Measure {
     /// The name in tables and records.
     pub name: &'static str,
-    /// What it counts, in one line.
+    /// One line about what it counts.
     pub help: &'static str,
-    /// Whether values of many games are added up; otherwise they are averaged.
+    /// True if values of many games are added up; otherwise they are averaged.
     pub is_total: bool,
 }

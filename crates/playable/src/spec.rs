@@ -9,13 +9,13 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::error::InputError;
-pub use crate::error::InputError as InputError;
+pub use crate::error::InputError as SpecError;
 use crate::old_spellings;
 
 /// A name with arguments, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// What is meant.
+    /// The thing that is named.
     pub name: String,
     /// Keys and values in the order they were written.
     pub args: Vec<(String, String)>,
@@ -28,7 +28,7 @@ pub struct Param {
     pub name: &'static str,
     /// The value taken when the key is not given; empty means "none".
     pub default: &'static str,
-    /// What it does and which values it takes, in one line.
+    /// One line about its effect and its values.
     pub help: &'static str,
 }
 
@@ -39,7 +39,7 @@ pub struct Named<T> {
     pub name: &'static str,
     /// One line about it.
     pub help: &'static str,
-    /// What is meant.
+    /// The thing that is named.
     pub part: T,
 }
 
@@ -248,7 +248,7 @@ impl<'a> Args<'a> {
         Some(self.text(key)).filter(|text| !text.is_empty())
     }
 
-    /// Whether the spec itself names `key`.
+    /// True if the spec itself names `key`.
     pub fn is_given(&self, key: &str) -> bool {
         self.spec.value(key).is_some()
     }

@@ -8,7 +8,7 @@ use karuta_engine::Rng;
 /// Groups of features: name, rows, columns.
 pub type Blocks = [(&'static str, usize, usize)];
 
-/// How many features there are in all groups.
+/// The number of features of all groups.
 pub const fn count(blocks: &Blocks) -> usize {
     let (mut at, mut sum) = (0, 0);
     while at < blocks.len() {
@@ -18,7 +18,7 @@ pub const fn count(blocks: &Blocks) -> usize {
     sum
 }
 
-/// Where a group begins.
+/// The first feature of a group.
 pub const fn start(blocks: &Blocks, name: &str) -> usize {
     let (mut at, mut sum) = (0, 0);
     while at < blocks.len() {

@@ -1,4 +1,4 @@
-//! What tells one content from another: a hash that is the same on every machine and in every version. Knows
+//! Content told apart: a hash that is the same on every machine and in every version. Knows
 //! bytes alone.
 
 /// A hash in progress, by the method of Fowler, Noll and Vo. The hash of the standard library may change

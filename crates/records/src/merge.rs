@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::content::ContentHash;
 use crate::record::{GroupRecord, Plan, Problem, RecordError, Store};
 
-/// What is joined, and under which conditions.
+/// The records that are joined, and the conditions.
 pub struct Merge<'a> {
     /// The records.
     pub parts: &'a [PathBuf],

@@ -28,7 +28,7 @@ pub use identity::{AgentIdentity, build};
 pub use reader::Reader;
 pub use writer::Writer;
 
-/// What is played: everything that decides how a deal group with a given index goes.
+/// The plan of a match: everything that decides how a deal group with a given index goes.
 ///
 /// The number of deals is not part of it: a longer run of the same plan continues the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub struct Plan {
     pub game: String,
     /// The contestants' canonical specs.
     pub contestants: Vec<String>,
-    /// What all chance is derived from.
+    /// The seed of all chance.
     pub seed: u64,
     /// The contestants beyond their names, in the same order. A name alone does not say who played: presets
     /// change, and so do nets and searches.
@@ -72,33 +72,33 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// The iterations or nodes each of them took, whichever the agent counts.
     pub spent: Vec<u64>,
-    /// What each seat got, from 0 worst to 1 best.
+    /// The payoff of each seat, from 0 worst to 1 best.
     pub payoffs: Vec<f64>,
-    /// How many moves were made.
+    /// The number of moves.
     pub plies: u32,
-    /// What else the game measures, by name and seat; `None` where it says nothing about a seat.
+    /// The game's measures, by name and seat; `None` where it says nothing about a seat.
     pub measures: BTreeMap<String, Vec<Option<f64>>>,
-    /// What each seat spent on its decisions.
+    /// The effort of each seat.
     pub effort: Vec<Effort>,
 }
 
-/// What a seat spent on its decisions in one game.
+/// The effort of a seat in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
-    /// How many decisions it made.
+    /// The number of its decisions.
     pub decisions: u32,
-    /// How many iterations of a Monte Carlo search they took.
+    /// The iterations of Monte Carlo searches.
     pub iterations: u64,
-    /// How many nodes of a depth-first search.
+    /// The nodes of depth-first searches.
     pub nodes: u64,
-    /// How many moves a net judged for them.
+    /// The moves that nets valued.
     pub evaluations: u64,
-    /// How long they took, in nanoseconds.
+    /// The time, in nanoseconds.
     pub nanos: u64,
 }
 
 impl Effort {
-    /// What was counted, each with its name, in a fixed order; what is zero is left out.
+    /// The counts with their names in a fixed order; zeros are left out.
     pub fn counts(self) -> impl Iterator<Item = (&'static str, u64)> {
         let all = [("iterations", self.iterations), ("nodes", self.nodes), ("evaluations", self.evaluations)];
         all.into_iter().filter(|&(_, count)| count > 0)

@@ -1,4 +1,4 @@
-//! Whether a difference is real: intervals for scores, measures and shares, and the Elo scale.
+//! Statistics of differences: intervals for scores, measures and shares, and the Elo scale.
 //!
 //! Knows only numbers; the unit of chance is the deal group, because the games inside one group
 //! share a deal and are not independent. Must not know games, agents, files, threads or the clock,
@@ -26,7 +26,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `value` lies inside, ends included.
+    /// True if `value` lies inside, ends included.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
@@ -37,9 +37,9 @@ impl Interval {
 pub struct Estimate {
     /// The mean of what was observed.
     pub mean: f64,
-    /// Where the true mean is, with 95 % confidence.
+    /// The 95 % interval of the true mean.
     pub interval: Interval,
-    /// How many independent units were observed: deal groups, or the cases of a share.
+    /// The number of independent units: deal groups, or the cases of a share.
     pub groups: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What a set of deal groups says about the contestants. Everything is computed from the records,
+//! Summary of deal groups: the results of the contestants. Everything is computed from the records,
 //! so an interrupted run that was resumed prints what an uninterrupted one would.
 
 use karuta_playable::playable::Measure;
@@ -21,7 +21,7 @@ pub struct Summary {
     pub contestants: Vec<Line>,
 }
 
-/// What is known about one contestant.
+/// The results of one contestant.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The canonical spec.
@@ -34,9 +34,9 @@ pub struct Line {
     pub draws: u64,
     /// The other games.
     pub losses: u64,
-    /// What the game measures.
+    /// The game's measures.
     pub measures: Vec<Measured>,
-    /// What it spent.
+    /// Its effort.
     pub effort: Effort,
 }
 
@@ -45,7 +45,7 @@ pub struct Line {
 pub struct Measured {
     /// The measure.
     pub measure: Measure,
-    /// How often it said something.
+    /// The number of times it said something.
     pub count: usize,
     /// The sum of its values.
     pub total: f64,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use karuta_engine::bandit::Bandit;
 use karuta_engine::search::priors::Priors;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
 
@@ -35,7 +36,7 @@ pub(super) fn named(name: &str, c: f64) -> Option<Bandit> {
     })
 }
 
-/// Where priors come from, as a spec asks for it.
+/// The source of priors, as a spec asks for it.
 pub(super) enum PriorSpec<G: Playable> {
     Uniform,
     Policy(MakePlayout<G>),

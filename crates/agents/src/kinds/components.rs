@@ -1,5 +1,5 @@
-//! What several kinds of agents are made from, read from their specs: playouts with their judgement,
-//! worlds, evaluations, exact endings.
+//! Parts of several kinds of agents, read from their specs: playouts with their
+//! evaluations, worlds, exact endings.
 
 use std::sync::Arc;
 
@@ -57,14 +57,14 @@ pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, InputError> {
 /// Makes playouts.
 pub(super) type MakePlayout<G> = Arc<dyn Fn() -> Box<dyn Playout<G>> + Send + Sync>;
 
-/// A playout, where it is cut, and what it is worth where it stops.
+/// A playout, the ply at which it is cut, and the evaluation there.
 pub(super) struct Playing<G: Playable> {
     pub make: MakePlayout<G>,
     pub cut: u32,
     pub value_fn: Option<Arc<dyn ValueFn<G>>>,
     /// The worst and the best value.
     pub range: (f64, f64),
-    /// How lines are stopped before the game is over.
+    /// The way lines are stopped before the game is over.
     pub stops: Option<Stops<G>>,
 }
 
@@ -75,7 +75,7 @@ impl<G: Playable> Clone for Playing<G> {
 }
 
 impl<G: Playable> Playing<G> {
-    /// How leaves are valued by this.
+    /// The values of leaves by this.
     pub(super) fn leaves(&self) -> Leaves<G> {
         let round = match self.stops {
             Some(Stops::Round(round)) => Some(round.number),
@@ -102,8 +102,8 @@ impl<G: Playable> AgentBuilder<G> {
         self.playing_by(args, |text, round| self.playout(text, round)).map(Playing::scaled)
     }
 
-    /// The same with a playout from elsewhere, which is told which round to stop with, if any, and with values
-    /// in the range of the end.
+    /// The same with another maker of playouts, which is given the round to stop with, if any. Values are in the
+    /// range of the end.
     pub(super) fn playing_by(
         &self,
         args: &Args<'_>,
@@ -194,14 +194,14 @@ impl<G: Playable> AgentBuilder<G> {
         Ok(Arc::new(move || Box::new(Pool::new(size, source()))))
     }
 
-    /// How a game's draws are listed, under `rule`.
+    /// The list of a game's draws, under `rule`.
     pub(super) fn draws(&self, args: &Args<'_>) -> Result<Chances<G>, InputError> {
         let known = &self.parts.worlds.draws;
         let named = args.lookup("rule", known)?.or(known.first());
         Ok(named.map_or(Chances::NONE, |named| named.part))
     }
 
-    /// How much is undecided.
+    /// The amount that is undecided.
     pub(super) fn stage(&self, args: &Args<'_>) -> Result<&Stage<G>, InputError> {
         self.parts.stage.as_ref().ok_or_else(|| {
             InputError::new(format!(
@@ -212,7 +212,7 @@ impl<G: Playable> AgentBuilder<G> {
         })
     }
 
-    /// What an agent that needs to see everything is shown of a world.
+    /// The view of a world for an agent that needs to see everything.
     pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, InputError> {
         match &self.parts.worlds.reveal {
             Some(reveal) => Ok(reveal.all),
@@ -225,7 +225,7 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
-    /// What the game tells depth-first searches, with the evaluation that `eval=` names.
+    /// The game's knowledge for depth-first searches, with the evaluation that `eval=` names.
     pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, InputError> {
         let Some(two_seat) = &self.parts.two_seat else {
             return Err(InputError::new(format!(
@@ -249,7 +249,7 @@ impl<G: Playable> AgentBuilder<G> {
         })
     }
 
-    /// What a depth-first search believes without looking further: the exact endings that `endgame=`
+    /// The positions that a depth-first search does not look beyond: the exact endings that `endgame=`
     /// names, or else the points of an end after which only chance follows.
     pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, InputError> {
         Ok(self.endgame(args)?.or_else(|| self.parts.ends.iter().find_map(|end| end.points.clone())))

@@ -21,7 +21,7 @@ pub(super) const ENDS: Param = Param {
            that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
 };
 
-/// What an end in parentheses takes.
+/// The arguments of an end.
 const TABLE: &[Param] = &[Param { name: "table", default: "", help: "a file made by karuta lab" }];
 
 /// The text of a table that a study made.

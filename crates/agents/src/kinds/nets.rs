@@ -93,7 +93,7 @@ struct Fitting<G: Playable> {
     /// By the game they were trained for; several where one is to be chosen by the rules that are played.
     nets: Vec<(String, Arc<Net>)>,
     encoder: Encoder<G>,
-    /// How the first was trained.
+    /// The learner of the first.
     learner: Spec,
 }
 
@@ -213,14 +213,14 @@ impl<G: Playable> AgentBuilder<G> {
         if args.text(RULES.name) != RULES.default {
             return Ok(None);
         }
-        // What is wrong with the agent is wrong with its playouts.
+        // A fault of the agent is a fault with its playouts.
         let look = self.nested(text)?.peek.unwrap_or(G::view);
         let fitting = Fitting::<G>::read(&args, self)?;
         Ok(Some(Arc::new(move || Box::new(ByPolicy::new(NetPolicy::new(fitting.player(), look))))))
     }
 }
 
-/// What `playout=(value:..)` takes.
+/// The arguments of `playout=(value:..)`.
 const VALUE_CUTOFF: &[Param] = &[
     NET,
     Param {

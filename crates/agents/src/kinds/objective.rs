@@ -1,4 +1,4 @@
-//! What a search is after, read from its spec: the second method of the Daihinmin paper.
+//! The objective of a search, read from its spec: the second method of Okubo's paper on Daihinmin.
 
 use karuta_engine::objective::Objective;
 use karuta_playable::error::InputError;
@@ -18,7 +18,7 @@ pub(super) const METHOD: Param = Param {
            worse one for it (flat only), IIIb counts one's own payoff less the target's",
 };
 
-/// Whose payoff is wanted, under `target` and `method`.
+/// The objective under `target` and `method`.
 pub(super) fn read<G: Playable>(args: &Args<'_>) -> Result<Objective, InputError> {
     let method = args.word("method", &["I", "II", "IIIa", "IIIb"])?;
     if args.text("target") == "none" {

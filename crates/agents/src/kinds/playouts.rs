@@ -26,11 +26,11 @@ const PATIENCE: u32 = 200;
 pub(super) struct Asked {
     /// The playout itself.
     pub playout: String,
-    /// Where it is cut and how it is judged then.
+    /// The arguments about its cut and its evaluation.
     pub judged: Spec,
 }
 
-/// What every playout but an agent takes in its parentheses.
+/// The arguments of every playout but an agent.
 pub(super) const JUDGED: &[Param] = &[
     Param {
         name: "cut",
@@ -137,7 +137,7 @@ impl<G: Playable> AgentBuilder<G> {
         words
     }
 
-    /// What small searches of an open game of two seats need.
+    /// The knowledge for small searches of an open game of two seats.
     fn open_knowledge(&self) -> Option<Knowledge<G>> {
         self.parts.two_seat.as_ref().filter(|_| !G::HIDDEN).map(|two_seat| two_seat.knowledge)
     }

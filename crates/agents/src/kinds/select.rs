@@ -21,7 +21,7 @@ pub(super) const SELECT: Param = Param {
            visits of the parent, not how often the move was available)",
 };
 
-/// What every rule takes.
+/// The arguments of every rule.
 const COUNTS: Param = Param {
     name: "counts",
     default: "available",

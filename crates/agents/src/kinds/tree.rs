@@ -49,7 +49,7 @@ impl<G: Playable> ShapeSpec<G> {
         }
     }
 
-    /// Whether it can be kept between decisions.
+    /// True if it can be kept between decisions.
     pub fn is_reusable(self) -> bool {
         matches!(self, ShapeSpec::Layers(..))
     }

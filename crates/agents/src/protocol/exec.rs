@@ -26,15 +26,15 @@ pub struct Recipe {
     pub hard: Duration,
     /// What becomes of the game when it is wrong.
     pub on_fault: OnFault,
-    /// Whether its faults leave the exit code alone.
+    /// True if its faults leave the exit code alone.
     pub forgiven: bool,
-    /// Whether it is given the state of our generator, to draw what an agent inside would draw.
+    /// True if it is given the state of our generator, to draw what an agent inside would draw.
     pub shares_rng: bool,
     /// The game with its options.
     pub game: String,
-    /// Whether the game is being analysed, so that nothing is added to its rules.
+    /// True if the game is being analysed, so that nothing is added to its rules.
     pub is_analysis: bool,
-    /// Whether every move is to be explained.
+    /// True if every move is to be explained.
     pub explain: bool,
     /// Processes that wait for a game.
     pub idle: Mutex<Vec<Process>>,

@@ -19,7 +19,7 @@ pub enum Fault {
     Garbled,
 }
 
-/// How often an engine was wrong in each way.
+/// The number of times an engine was wrong in each way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Moves that were not legal.
@@ -30,7 +30,7 @@ pub struct Counts {
     pub crash: u64,
     /// Lines that were no answers.
     pub garbled: u64,
-    /// Whether these faults are forgiven.
+    /// True if these faults are forgiven.
     pub forgiven: bool,
 }
 

@@ -48,11 +48,11 @@ pub struct NewGame {
     pub game: String,
     /// The seat the engine plays.
     pub seat: Seat,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
-    /// How many sides play; seats so many places apart are partners.
+    /// The number of sides; seats so many places apart are partners.
     pub teams: usize,
-    /// Whether nothing is added to the rules, such as a cap on plies.
+    /// True if nothing is added to the rules, such as a cap on plies.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub analysis: bool,
     /// A number to seed the engine's own random choices with.
@@ -78,7 +78,7 @@ pub struct Go {
     pub budget: BudgetMessage,
     /// The milliseconds after which the answer counts as a fault.
     pub hard_ms: u64,
-    /// Whether every move should be explained in an `info`.
+    /// True if every move should be explained in an `info`.
     #[serde(default)]
     pub explain: bool,
     /// The state of the referee's generator, for engines that are to draw what an agent inside would draw.
@@ -144,10 +144,10 @@ pub struct Hello {
     /// What it wants to be told in questions: `view`, `position`, `seen`, `legal`. All of it unless said.
     #[serde(default)]
     pub needs: Option<Vec<String>>,
-    /// Whether equal questions get equal answers.
+    /// True if equal questions get equal answers.
     #[serde(default)]
     pub deterministic: bool,
-    /// Whether it wants to be asked for bombs out of turn.
+    /// True if it wants to be asked for bombs out of turn.
     #[serde(default = "yes")]
     pub windows: bool,
 }
@@ -157,12 +157,12 @@ fn yes() -> bool {
 }
 
 impl Hello {
-    /// Whether it wants to be told this.
+    /// True if it wants to be told this.
     pub fn wants(&self, what: &str) -> bool {
         self.needs.as_ref().is_none_or(|needs| needs.iter().any(|need| need == what))
     }
 
-    /// Whether it plays the game of this name.
+    /// True if it plays the game of this name.
     pub fn plays(&self, game: &str) -> bool {
         self.games.is_empty() || self.games.iter().any(|own| own == "*" || own == game)
     }
@@ -205,7 +205,7 @@ pub struct MoveInfo {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How often it was tried.
+    /// The number of times it was tried.
     #[serde(default)]
     pub visits: u64,
     /// The expected payoff, 0 to 1.

@@ -28,12 +28,12 @@ pub trait Training {
     /// The weights as they are, as text.
     fn weights(&self) -> String;
 
-    /// How evenly the policy has chosen lately, in bits per choice: it falls as the policy makes up its
+    /// The entropy of the policy's recent choices, in bits per choice: it falls as the policy makes up its
     /// mind.
     fn entropy(&self) -> f64;
 }
 
-/// How a policy is trained.
+/// The configuration of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainConfig {
     /// The seed of deals and draws.
@@ -56,7 +56,7 @@ pub struct Learner<G: Playable> {
     entropy: (f64, f64),
     weighing: Weighing<G::Move>,
     chances: Vec<f64>,
-    /// What each choice of a game moves, by seat: features with their share.
+    /// The features that each choice of a game moves, by seat, with their shares.
     steps: [Vec<(u16, f64)>; karuta_engine::MAX_SEATS],
 }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::builder::{AgentBuilder, BuiltAgent};
 
-/// What a net is to learn, and how it is examined.
+/// The configuration of a training and of its examinations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetTrainConfig {
     /// The learner, as a spec: `dmc:hidden=128+64`.
@@ -40,7 +40,7 @@ pub struct NetTrainConfig {
     pub commit: String,
 }
 
-/// How a net stands at one moment of its training.
+/// The measurements of a net at one moment of its training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Games or decisions, as the learner counts.
@@ -61,9 +61,9 @@ pub struct Point {
 
 /// A net in training.
 pub trait NetTraining {
-    /// What is counted.
+    /// The unit that is counted.
     fn unit(&self) -> &'static str;
-    /// How many of them are done.
+    /// The number that is done.
     fn steps(&self) -> u64;
     /// The learner, spelled canonically.
     fn learner(&self) -> &str;
@@ -94,7 +94,7 @@ pub(crate) struct Typed<G: Playable> {
     header: Header,
     encoder: Encoder<G>,
     options: G::Options,
-    /// What a net that peeks is shown.
+    /// The view of a net that peeks.
     peek: Option<fn(&G, Seat) -> G::View>,
     opponent: BuiltAgent<G>,
     report: Report,
@@ -284,7 +284,7 @@ fn encoder<G: Playable>(parts: &Parts<G>, args: &Args<'_>) -> Result<(String, En
     Ok((name.to_string(), found.part))
 }
 
-/// Who sits at the other seats.
+/// The agents at the other seats.
 fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G>, InputError> {
     if text == "self" {
         return Ok(Others::Itself);

@@ -119,7 +119,7 @@ pub(super) fn study_spec(template: &str, size: &Chosen) -> Result<String, InputE
     let mut vars = size.vars.clone();
     vars.insert("deals".to_string(), size.deals.to_string());
     let spec = fill(template, &[&vars]).map_err(InputError::new)?;
-    super::open(&spec).map(|asked| asked.spec).map_err(|error| InputError::new(error.to_string()))
+    super::open(&spec).map(|asked| asked.spec)
 }
 
 /// Writes what was found.

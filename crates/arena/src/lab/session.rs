@@ -221,7 +221,7 @@ impl Session<'_> {
     ) -> Result<Option<Results>, InputError> {
         self.refuse_chunk("a study")?;
         let spec = results::study_spec(template, &self.size)?;
-        let asked = super::open(&spec).map_err(|error| InputError::new(error.to_string()))?;
+        let asked = super::open(&spec)?;
         let path = records_path(self.folder, self.experiment, &self.size, "csv");
         make_folder(&path)?;
         let total = asked.work.pieces() as u64;

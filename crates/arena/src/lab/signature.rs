@@ -44,10 +44,7 @@ pub fn freshness(experiment: &Experiment, results: &Results) -> Result<Option<Fr
 fn signature(experiment: &Experiment, size: &Chosen) -> Result<String, InputError> {
     match &experiment.source {
         Source::Matches | Source::Shared(_) => Ok(program(experiment, size)?.signature()),
-        Source::Study(template) => {
-            let asked = open(&study_spec(template, size)?);
-            study_signature(&asked.map_err(|error| InputError::new(error.to_string()))?)
-        }
+        Source::Study(template) => study_signature(&open(&study_spec(template, size)?)?),
         Source::Chances(_) | Source::Printed(_) => Ok(String::new()),
     }
 }

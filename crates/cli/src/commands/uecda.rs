@@ -273,7 +273,7 @@ fn visit_text(visit: &MatchResult) -> String {
         visit.refused
     );
     if visit.lots > 0 {
-        text += &format!("; {} games ended by lot, whose places were not told", visit.lots);
+        text += &format!("; {} games ended at random, whose places were not told", visit.lots);
     }
     text
 }

@@ -122,6 +122,12 @@ const BANS: &[Ban] = &[
     },
 ];
 
+/// Crates whose comments begin with the thing they are about.
+const PLAIN: &[&str] = &["engine", "playable", "records", "learn", "arena", "report", "net"];
+
+/// Words that begin a question and not a description.
+const QUESTIONS: &[&str] = &["What", "How", "Whether", "Who", "Whose", "Where", "Why"];
+
 /// Parts of the standard library that some rooms must do without.
 const CLOSED: &[(&[&str], &[&str])] =
     &[(&["engine", "playable", "games", "learn"], &["env", "fs", "io", "net", "os", "process", "thread"])];
@@ -138,6 +144,7 @@ fn findings(all: &[Source]) -> Vec<String> {
         }
         closed(source, &mut found);
         form(source, &mut found);
+        openings(source, &mut found);
     }
     named_games(all, &mut found);
     found.extend(named_both(all));
@@ -207,9 +214,26 @@ fn form(source: &Source, found: &mut Vec<String>) {
         let line = line_of(&source.code, at);
         found.push(format!("{}:{line}: get_ says nothing; name what is had", source.path));
     }
+    if source.path.contains("/src/") && source.code.contains("mod tests {") {
+        found.push(format!("{}: tests live apart, in a file tests.rs", source.path));
+    }
     let name = source.path.rsplit('/').next().unwrap_or("").trim_end_matches(".rs");
     if ["util", "utils", "common", "misc", "helper", "helpers"].contains(&name) {
         found.push(format!("{}: a file is named for what it knows", source.path));
+    }
+}
+
+/// A comment begins with the thing it is about.
+fn openings(source: &Source, found: &mut Vec<String>) {
+    let is_plain = PLAIN.contains(&source.room()) && source.path.contains("/src/");
+    let mut is_inside = false;
+    for (at, line) in source.text.lines().enumerate().filter(|_| is_plain) {
+        let comment = ["/// ", "//! "].iter().find_map(|mark| line.trim_start().strip_prefix(mark));
+        let first = comment.and_then(|text| text.split_whitespace().next()).unwrap_or("");
+        if !is_inside && QUESTIONS.contains(&first) {
+            found.push(format!("{}:{}: a comment begins with its thing, not {first}", source.path, at + 1));
+        }
+        is_inside = comment.is_some();
     }
 }
 
@@ -364,6 +388,8 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/engine/src/a.rs", "//! x\nfn f() -> &str { \"Onitama\" }", "names no game, but onitama"),
         ("crates/engine/src/a.rs", "//! x\nstruct TichuHand;", "names no game, but tichu"),
         ("crates/games/src/a.rs", "// x\nfn f() {}", "opens with //!"),
+        ("crates/engine/src/a.rs", "//! x\n/// Whether it is.\nfn f() {}", "a.rs:2: a comment begins"),
+        ("crates/web/src/a.rs", "//! x\n#[cfg(test)]\nmod tests { }", "tests live apart"),
         ("crates/cli/src/a.rs", &long, "split it"),
         ("crates/cli/src/a.rs", "//! x\nfn get_it() {}", "get_ says nothing"),
         ("crates/cli/src/a.rs", "//! x\nstruct Manager;", "named for what it is"),
@@ -382,7 +408,8 @@ fn what_keeps_the_rules_passes() {
         ("crates/engine/src/a.rs", "//! x\nfn f() -> &str { \"println!\" }"),
         ("crates/engine/src/budget.rs", "//! x\nuse std::time::Instant;"),
         ("crates/games/src/a.rs", "//! x\nuse std::fmt; fn f() { g().unwrap_or(1); }"),
-        ("crates/games/src/a.rs", "//! x\n#[cfg(test)]\nmod tests { fn f() { g().unwrap(); } }"),
+        ("crates/games/src/a.rs", "//! x\n#[cfg(test)]\nfn f() { g().unwrap(); }"),
+        ("crates/engine/src/a.rs", "//! x\n/// True if it is, that is\n/// What we say.\nfn f() {}"),
         ("crates/games/src/a.rs", "//! x\nfn f(a: Onitama<5>) {} fn g() -> &str { \"Mcts\" }"),
         ("crates/cli/src/a.rs", "//! x\nuse anyhow::Context; fn f() { println!(); }"),
         ("crates/net/src/a.rs", "//! x\nuse std::net::TcpStream; fn f(a: Onitama<5>) {}"),

@@ -1,4 +1,4 @@
-//! What a leaf of a search is worth: a playout, where it stops, and who judges it there.
+//! The value of a leaf of a search: a playout, the place where it stops, and the evaluation there.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use crate::rng::Rng;
 /// The round of a position, in games of several.
 pub type RoundNumber<G> = fn(&G) -> u32;
 
-/// How the leaves of a search get their values.
+/// The way leaves of a search get their values.
 pub struct Leaves<G: Game> {
-    /// How they are played on.
+    /// The playout from a leaf.
     pub playout: Box<dyn Playout<G>>,
     /// Plies after which a playout is cut and judged.
     pub cut: u32,
-    /// Who judges where playouts stop; those cut short count as draws where there is nobody.
+    /// The evaluation where playouts stop; without one, playouts cut short count as draws.
     pub value_fn: Option<Arc<dyn ValueFn<G>>>,
-    /// Where searches end with the round: rounds told apart, and the one the search began in.
+    /// The round function and the round the search began in, where searches end with the round.
     round: Option<(RoundNumber<G>, u32)>,
-    /// What the seat that searches is after, and which seat that is; `None` for its own payoff.
+    /// The objective and the seat that searches; `None` for its own payoff.
     objective: Option<(Objective, Seat)>,
 }
 
@@ -57,13 +57,13 @@ impl<G: Game> Leaves<G> {
         }
     }
 
-    /// Whether the search need not look further than this position, because its round is over.
+    /// True if the search need not look further than this position, because its round is over.
     #[inline]
     pub fn is_beyond(&self, state: &G) -> bool {
         self.round.is_some_and(|(round, first)| round(state) != first)
     }
 
-    /// What `state` is found to be worth. It is left where the playout stopped.
+    /// The value found for `state`. It is left where the playout stopped.
     #[inline]
     pub fn value(&mut self, state: &mut G, rng: &mut Rng) -> Scores {
         if !self.is_beyond(state) {
@@ -80,7 +80,7 @@ impl<G: Game> Leaves<G> {
         self.judge(state)
     }
 
-    /// What a position is worth where a playout stopped, or where the game is over.
+    /// The value of a position where a playout stopped, or where the game is over.
     #[inline]
     pub fn judge(&self, state: &G) -> Scores {
         let scores = self.payoffs(state);

@@ -57,25 +57,25 @@ pub trait Playout<G: Game>: Send {
         let _ = (state, seat, mv);
     }
 
-    /// Whether [`Playout::learn`] wants to be called, which costs a trace.
+    /// True if [`Playout::learn`] wants to be called, which costs a trace.
     fn learns(&self) -> bool {
         false
     }
 
-    /// What the last run found out, where a playout searches: better than a look at where it stopped.
+    /// The result of the last run, where a playout searches: better than a look at where it stopped.
     fn found(&self) -> Option<Found> {
         None
     }
 }
 
-/// What a playout that searches or values positions has found out about the position it started from.
+/// The result of a playout that searches or values positions, about the position it started from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
     /// This seat wins for certain, in a game of two.
     Won(Seat),
     /// So many points for seat 0, in a game of two.
     Points(i32),
-    /// What everybody may expect.
+    /// The expected payoffs of all seats.
     Payoffs(Scores),
 }
 

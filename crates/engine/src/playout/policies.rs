@@ -29,10 +29,10 @@ pub struct ByAgent<G: Game> {
     stop: Stop,
 }
 
-/// What every seat has observed: up to the decision that is searched, and on the line that is being played.
+/// The moves every seat has observed: up to the decision that is searched, and on the line that is being played.
 struct Histories<M> {
     seats: [Trace<M>; MAX_SEATS],
-    /// How much of each came before the decision.
+    /// The length of each before the decision.
     known: [usize; MAX_SEATS],
 }
 

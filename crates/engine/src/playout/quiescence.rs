@@ -9,7 +9,7 @@ use crate::rng::Rng;
 /// The value of a won game; evaluations stay far below.
 const WON: i32 = 1_000_000;
 
-/// How many plies of exchanges follow the full-width ones at most.
+/// The most plies of exchanges after the full-width ones.
 const EXCHANGES: usize = 8;
 
 /// Plays the principal variation of a shallow search.
@@ -23,7 +23,7 @@ pub struct QuiescencePlayout<G: Game> {
     killers: Vec<Option<G::Move>>,
     /// The best line found from each ply on.
     lines: Vec<Vec<G::Move>>,
-    /// What the last search came to.
+    /// The result of the last search.
     found: Option<Found>,
 }
 

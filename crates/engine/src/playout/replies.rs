@@ -11,11 +11,11 @@ use crate::game::{Game, Scores, Seat};
 use crate::hasher::Multiply;
 use crate::rng::Rng;
 
-/// What is said in a game, and to whom it is a reply.
+/// The moves that count as said in a game, and the moves they reply to.
 pub struct ReplyRule<G: Game> {
-    /// Whether a move says nothing: it is no reply, and what was said before it still waits for one.
+    /// True if a move says nothing: it is no reply, and what was said before it still waits for one.
     pub is_silent: fn(G::Move) -> bool,
-    /// Whether a position begins something new, so that its move is no reply to the last one.
+    /// True if a position begins something new, so that its move is no reply to the last one.
     pub begins: fn(&G) -> bool,
 }
 
@@ -100,7 +100,7 @@ impl<G: Game> Playout<G> for Replies<G> {
         plies
     }
 
-    /// What was learned belongs to one decision.
+    /// Replies that were learned belong to one decision.
     fn begin(&mut self, _: &Decision<'_, G>, _: &G) {
         self.table.clear();
         self.line.clear();

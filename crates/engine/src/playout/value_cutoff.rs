@@ -57,7 +57,7 @@ impl<G: Game> ValueCutoff<G> {
         plies
     }
 
-    /// What one side expects, and what that leaves to the others: sides share half a point each.
+    /// The payoffs of all seats, from that of one side: sides share half a point each.
     fn payoffs(&self, seat: Seat, payoff: f64) -> Scores {
         let sides = self.teams as f64;
         let mut scores = Scores::even((0.5 * sides - payoff) / (sides - 1.0).max(1.0));

@@ -9,7 +9,7 @@ fn the_stream_of_a_seed_never_changes() {
     assert_eq!(drawn, [PIN[0], PIN[1], PIN[2], PIN[3]]);
 }
 
-/// What seed 1 draws below 1000. If this changes, every recorded match stops being replayable.
+/// The draws of seed 1 below 1000. If this changes, every recorded match stops being replayable.
 const PIN: [u64; 4] = [811, 747, 100, 746];
 
 #[test]

@@ -19,7 +19,7 @@ use crate::worlds::Listing;
 /// Positions between two looks at the stop.
 const STOP_EVERY: u64 = 256;
 
-/// Where the search is used.
+/// The positions in which the search is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
     /// The most worlds that are looked at.
@@ -30,17 +30,17 @@ pub struct Config {
     pub nodes: u64,
 }
 
-/// What the search is made from.
+/// The exchangeable parts of the search.
 pub struct Parts<G: Game> {
-    /// How worlds are listed and played on.
+    /// The game's list of worlds, and the way they are played on.
     pub listing: Listing<G>,
-    /// How likely a world is by what the others did, up to a factor; `None` takes them as listed.
+    /// The likelihood of a world by the moves of the others, up to a factor; `None` takes them as listed.
     pub likelihood: Option<fn(&G::View, &G) -> f64>,
-    /// How many decisions are left.
+    /// The number of decisions left.
     pub left: fn(&G::View) -> u32,
     /// In games of several rounds: which one a position belongs to, and what their ends are worth.
     pub rounds: Option<(RoundNumber<G>, Arc<dyn ValueFn<G>>)>,
-    /// Who decides where there are too many worlds, decisions or positions.
+    /// The agent that decides where there are too many worlds, decisions or positions.
     pub fallback: Box<dyn Agent<G>>,
 }
 
@@ -126,7 +126,7 @@ impl<G: Game> Census<G> {
             let like_it = others.take_while(|(next, _)| (self.parts.listing.alike)(&world, next));
             let (count, weight) =
                 like_it.fold((1, first), |(count, sum), (_, weight)| (count + 1, sum + weight));
-            // What a belief rules out need not be looked at.
+            // Worlds that a belief rules out need not be looked at.
             let moves = if weight > 0.0 { legal } else { &[] };
             values.clear();
             for &mv in moves {
@@ -174,7 +174,7 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// What a move is worth, exactly if that lies between `alpha` and `beta`.
+    /// The value of a move, exact if it lies between `alpha` and `beta`.
     fn after(&mut self, state: &G, mv: G::Move, alpha: f64, beta: f64) -> f64 {
         let mut next = *state;
         (self.parts.listing.chances.make)(&mut next, mv);
@@ -244,7 +244,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Whether more positions were looked at than allowed, or somebody has ended the search.
+    /// True if more positions were looked at than allowed, or somebody has ended the search.
     fn is_spent(&self) -> bool {
         self.stacks.positions > self.nodes || self.is_stopped
     }

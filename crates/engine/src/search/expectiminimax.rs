@@ -29,13 +29,13 @@ pub struct Config {
 
 /// The exchangeable parts of the search.
 pub struct Parts<G: Game> {
-    /// How draws are listed.
+    /// The game's list of draws.
     pub chances: Chances<G>,
-    /// What leaves are worth.
+    /// The values of leaves.
     pub leaves: Leaves<G>,
-    /// How the hidden part of a leaf is drawn before each playout.
+    /// The way the hidden part of a leaf is drawn before each playout.
     pub worlds: Box<dyn Determinizer<G>>,
-    /// What the seat is taken to see at a leaf: its view, or more if leaves keep the cards of the tree.
+    /// The view that the seat is given at a leaf: its view, or more if leaves keep the cards of the tree.
     pub look: fn(&G, Seat) -> G::View,
     /// The moves the agent allows itself in the tree, where not all. There must always be one.
     pub admits: Option<Admits<G>>,
@@ -45,7 +45,7 @@ pub struct Parts<G: Game> {
 pub struct Expectiminimax<G: Game> {
     config: Config,
     parts: Parts<G>,
-    /// Whose payoff is searched for.
+    /// The seat whose payoff is maximised.
     seat: Seat,
     /// The moves up to the current node, as the seat sees them.
     history: Vec<(Seat, G::Move)>,
@@ -63,7 +63,7 @@ pub struct Expectiminimax<G: Game> {
 /// Nodes between two looks at the clock, for deadlines; playouts look before each.
 const STOP_EVERY: u64 = 256;
 
-/// What a node is.
+/// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Node {
     Leaf,
@@ -75,7 +75,7 @@ enum Node {
 #[derive(Clone, Copy)]
 struct Shape<G: Game> {
     chances: Chances<G>,
-    /// Whether the tree has one layer.
+    /// True if the tree has one layer.
     is_flat: bool,
 }
 
@@ -84,7 +84,7 @@ impl<G: Game> Shape<G> {
         Shape { chances, is_flat: depth <= 1 }
     }
 
-    /// What follows a move. Its outcomes are appended if chance does.
+    /// The node after a move. Its outcomes are appended if chance does.
     fn after_move(&self, state: &G, depth: i64, outcomes: &mut Vec<(G, f64)>) -> Node {
         let base = outcomes.len();
         if !self.is_flat {
@@ -93,7 +93,7 @@ impl<G: Game> Shape<G> {
         if outcomes.len() > base { Node::Chance } else { self.settled(state, depth) }
     }
 
-    /// What follows where chance has spoken.
+    /// The node after a draw.
     fn settled(&self, state: &G, depth: i64) -> Node {
         match state.turn() {
             Some(seat) if depth >= 1 && !(self.chances.stops)(state) => Node::Decision(seat),
@@ -102,7 +102,7 @@ impl<G: Game> Shape<G> {
     }
 }
 
-/// How many nodes the tree of this depth has, the root among them. The root must not be over.
+/// The number of nodes of the tree of this depth, the root among them. The root must not be over.
 pub fn count<G: Game>(state: &G, chances: Chances<G>, depth: u32) -> u64 {
     let shape = Shape::new(chances, depth);
     1 + count_children(state, &shape, i64::from(depth), &mut Vec::new(), &mut Vec::new())
@@ -314,7 +314,7 @@ impl<G: Game> Agent<G> for Expectiminimax<G> {
                 found.push((mv, value, visits));
                 continue;
             }
-            // What was cut short says nothing; but some move has to be made.
+            // A value that was cut short says nothing; but some move has to be made.
             if found.is_empty() {
                 found.push((mv, 0.5, visits));
             }

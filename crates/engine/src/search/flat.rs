@@ -11,7 +11,7 @@ use crate::rng::Rng;
 use crate::search::priors::{self, Priors};
 use crate::worlds::Determinizer;
 
-/// How playouts are spread over the moves.
+/// The way playouts are spread over the moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Spread {
     /// So many for every move.
@@ -47,13 +47,13 @@ impl Tie {
 /// Everything about the search that is a number or a switch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    /// Whose payoff it is after.
+    /// The objective.
     pub objective: Objective,
-    /// How playouts are spread.
+    /// The way playouts are spread.
     pub spread: Spread,
     /// Which of equals is played.
     pub tie: Tie,
-    /// Whether the n-th tries of all moves are made in the same world. What a world does to all moves
+    /// True if the n-th tries of all moves are made in the same world. What a world does to all moves
     /// alike then no longer blurs how they compare.
     pub shared: bool,
 }
@@ -81,7 +81,7 @@ pub struct Flat<G: Game> {
     kept: Vec<G>,
 }
 
-/// What is known about one move.
+/// The statistics of one move.
 #[derive(Clone, Copy, Debug)]
 struct Arm<M> {
     mv: M,
@@ -90,9 +90,9 @@ struct Arm<M> {
     squares: f64,
     /// The payoffs of the target.
     target: f64,
-    /// What advice adds to the mean.
+    /// The amount that advice adds to the mean.
     bonus: f64,
-    /// How promising it looked before any try, all moves together 1.
+    /// The prior; those of all moves add up to 1.
     prior: f64,
 }
 
@@ -105,7 +105,7 @@ impl<M> Arm<M> {
         if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
     }
 
-    /// What the move is thought to be worth.
+    /// The estimated value of the move.
     fn worth(&self) -> f64 {
         self.mean() + self.bonus
     }

@@ -18,7 +18,7 @@ const STOP_EVERY: u64 = 256;
 /// evaluation and, at the horizon, what wins at once and what is noisy.
 pub struct Minimax<G: Game> {
     knowledge: Knowledge<G>,
-    /// How many plies are looked ahead, 1 to [`MAX_DEPTH`].
+    /// The plies looked ahead, 1 to [`MAX_DEPTH`].
     depth: u32,
     quiescence: bool,
     oracle: Option<Arc<dyn Oracle<G>>>,

@@ -9,7 +9,7 @@ use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::worlds::Determinizer;
 
-/// How the answers in the worlds become one.
+/// The way answers in several worlds become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merge {
     /// The move with the highest mean of the values it has in the worlds.
@@ -26,11 +26,11 @@ pub struct OverWorlds<G: Game> {
     merge: Merge,
     agent: Box<dyn Agent<G>>,
     worlds: Box<dyn Determinizer<G>>,
-    /// What the agent is shown of a world: all but the chances still to come.
+    /// The view of a world that the agent is shown: all but the chances still to come.
     show: fn(&G, Seat) -> G::View,
 }
 
-/// What was said about one move.
+/// The values of one move in all worlds.
 #[derive(Clone, Copy)]
 struct Tally<M> {
     mv: M,

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::playout::{Playout, Trace};
 use crate::rng::Rng;
 
-/// Where the priors of a search come from.
+/// The source of the priors of a search.
 pub enum Priors<G: Game> {
     /// All moves look the same.
     Uniform,

@@ -7,7 +7,7 @@ use crate::rng::Rng;
 
 /// The agent.
 pub struct Split<G: Game> {
-    /// How much is undecided.
+    /// The amount that is undecided.
     pub stage: fn(&G::View) -> u32,
     /// The count at which, and below which, the second agent plays.
     pub at: u32,

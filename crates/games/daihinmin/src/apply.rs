@@ -86,7 +86,7 @@ impl Daihinmin {
         next
     }
 
-    /// Ends the game of two that is left, if it is known who comes in first; by lot if it is not.
+    /// Ends the game of two that is left, if it is known who comes in first; at random if it is not.
     pub(crate) fn conclude(&mut self, first: Option<Seat>) {
         debug_assert!(self.active.count_ones() == 2, "two are left");
         let Some(seat) = first else { return self.end_by_lot() };

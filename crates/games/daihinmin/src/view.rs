@@ -7,7 +7,7 @@
 //! A world is the hands as dealt and what the rich gave; tribute follows. Those worlds fit in which
 //! everybody could have played what he played, tribute was the strongest of the hand that paid it, the
 //! first to move held the diamond 3, and this seat's own exchange was as it knows. All of them are
-//! equally likely, which is what follows from shuffled cards and rich seats that give by lot.
+//! equally likely, which is what follows from shuffled cards and rich seats that give at random.
 
 use karuta_engine::{Game as _, Rng, Seat};
 

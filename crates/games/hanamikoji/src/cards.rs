@@ -117,7 +117,7 @@ impl Cards {
         (0..SUITS as Suit).filter(move |&suit| self.of(suit) > 0)
     }
 
-    /// Takes out `count` cards by lot, every card equally likely. There must be so many.
+    /// Takes out `count` cards at random, every card equally likely. There must be so many.
     #[inline]
     pub fn draw(&mut self, count: u32, lot: &mut Lot) -> Cards {
         let mut urn = Urn::new(*self);
@@ -129,7 +129,7 @@ impl Cards {
         Cards(drawn)
     }
 
-    /// Takes out one card of a suit drawn by lot, every suit that is here equally likely.
+    /// Takes out one card of a suit drawn at random, every suit that is here equally likely.
     #[inline]
     pub fn draw_by_suit(&mut self, lot: &mut Lot) -> Cards {
         let card = Urn::new(self.suits()).draw(lot);

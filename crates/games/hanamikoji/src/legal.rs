@@ -1,4 +1,4 @@
-//! What is legal: listing the moves of a position, counting them, and drawing one of them by lot.
+//! What is legal: listing the moves of a position, counting them, and drawing one of them at random.
 
 use karuta_engine::Rng;
 

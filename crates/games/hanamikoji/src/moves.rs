@@ -1,4 +1,4 @@
-//! Moves as choices of cards: listing them, counting them, drawing one by lot. A move is a choice of
+//! Moves as choices of cards: listing them, counting them, drawing one at random. A move is a choice of
 //! suits, not of cards: which of two equal cards is played makes no difference to anybody.
 
 use std::fmt;
@@ -229,7 +229,7 @@ impl Choices {
         3 * different + 2 * pair + 2 * pairs + triple + four
     }
 
-    /// A choice of `count` cards by lot, every choice equally likely.
+    /// A choice of `count` cards at random, every choice equally likely.
     #[inline]
     pub(crate) fn draw(&self, count: u32, lot: &mut Lot) -> Cards {
         let rank = lot.below(self.count(count));

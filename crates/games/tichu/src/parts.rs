@@ -150,7 +150,7 @@ impl Playable for Tichu {
                 ),
                 PolicyPart::new::<Simple>(
                     "simple",
-                    "the report's simple agent: passes where it may, else a single by lot",
+                    "the report's simple agent: passes where it may, else a single at random",
                 ),
                 PolicyPart {
                     name: "light",

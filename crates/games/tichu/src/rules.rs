@@ -64,7 +64,7 @@ pub enum By {
 pub enum Exchange {
     /// Every seat gives each other seat a card of its choice.
     Chosen,
-    /// The same with cards drawn by lot.
+    /// The same with cards drawn at random.
     ByLot,
     /// Not at all.
     None,

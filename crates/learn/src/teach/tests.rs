@@ -72,7 +72,7 @@ fn gradients_are_those_of_finite_differences() {
             wrong += u32::from((ours - due).abs() > 2e-3 + 0.02 * due.abs());
         }
         assert!(met > net.parameters.len() as u32 / 3, "{met} slopes say something");
-        // Where a step crosses the corner of a unit the difference is no slope.
+        // If a step crosses the corner of a unit, the difference is no slope.
         let corners = if activation == Activation::Relu { 8 } else { 0 };
         assert!(wrong <= corners, "{activation:?} {last:?}: {wrong} slopes are wrong");
     }

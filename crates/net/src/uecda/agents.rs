@@ -14,13 +14,13 @@ pub const USUAL: &str = Daihinmin::OPPONENT;
 /// An agent that can be had.
 #[derive(Clone)]
 pub struct AvailableAgent {
-    /// What it is called: its canonical spec.
+    /// Its name: the canonical spec.
     pub spec: String,
     /// Makes one.
     pub make: MakeAgent<Daihinmin>,
 }
 
-/// Why an agent cannot be had.
+/// The reason why an agent cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InviteError {
     /// It cannot be built.

@@ -9,7 +9,7 @@ use super::table::{COLUMNS, Table};
 pub const CARD_ROWS: usize = 5;
 /// The row of the joker in a hand, and of the fifth card of a group.
 pub const JOKER_ROW: usize = 4;
-/// Where the joker lies in a hand.
+/// The cell of the joker in a hand.
 pub const JOKER_HELD: Cell = Cell { row: JOKER_ROW, column: 1 };
 
 /// A cell in the rows of cards.
@@ -26,18 +26,18 @@ pub struct Cell {
 pub struct CardCells {
     /// Natural cards, a bit each, as the rules lay them out: 4 * column + 3 - row.
     pub natural: u64,
-    /// Where the joker stands, if it is there.
+    /// The place of the joker, if there is one.
     pub joker: Option<Cell>,
 }
 
-/// Why cells are no cards.
+/// The reason why cells are no cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellError {
     /// A cell holds neither 0, 1 nor 2.
     Value {
-        /// Where.
+        /// The cell.
         place: Cell,
-        /// What it holds.
+        /// The value in it.
         value: i32,
     },
     /// A natural card where none can lie.
@@ -95,19 +95,19 @@ impl CardCells {
         }
     }
 
-    /// Where the natural cards lie, row by row.
+    /// The cells of the natural cards, row by row.
     pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
         let natural = self.natural;
         let cells = (0..JOKER_ROW).flat_map(|row| (1..COLUMNS - 1).map(move |column| Cell { row, column }));
         cells.filter(move |place| place.bit().is_some_and(|bit| natural & bit != 0))
     }
 
-    /// How many cards.
+    /// The number of cards.
     pub fn len(&self) -> u32 {
         self.natural.count_ones() + u32::from(self.joker.is_some())
     }
 
-    /// Whether there is none: a pass.
+    /// True if there is none: a pass.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -21,31 +21,31 @@ use super::profile::Profile;
 use super::protocol::{NUMBER, Protocol};
 use super::table::{State, Table};
 
-/// Where to sit down, and as whom.
+/// The server to join, and the name to join as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The machine.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// What to say about oneself.
+    /// The profile that is sent.
     pub profile: Profile,
 }
 
-/// How a match went for a client.
+/// The result of a match for a client.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct MatchResult {
     /// Its number at the table.
     pub player: usize,
     /// Finished games.
     pub games: u32,
-    /// How often it came in at each place, as far as it was told.
+    /// The number of times it came in at each place, as far as it was told.
     pub places: [u32; PLAYERS],
     /// Games whose places a lot gave out, which is not told.
     pub lots: u32,
     /// Plays that were not accepted.
     pub refused: u32,
-    /// Whether Ctrl-C ended it early.
+    /// True if Ctrl-C ended it early.
     pub interrupted: bool,
 }
 
@@ -56,7 +56,7 @@ impl MatchResult {
     }
 }
 
-/// Why a match could not be played to its end.
+/// The reason why a match could not be played to its end.
 #[derive(Debug)]
 pub enum JoinError {
     /// There is no such machine.
@@ -65,27 +65,27 @@ pub enum JoinError {
     Connect(SocketAddr, io::Error),
     /// The connection broke.
     Lost {
-        /// Where to.
+        /// The address.
         from: SocketAddr,
         /// Games finished until then.
         games: u32,
-        /// What happened.
+        /// The event.
         error: ConnectionError,
     },
     /// The server says what cannot be.
     InvalidMessage {
         /// In which game, counted from 1.
         game: u32,
-        /// What.
+        /// The fault.
         error: InvalidMessage,
     },
     /// The server says a number that means nothing.
     Number {
-        /// What it is about.
+        /// The subject.
         what: &'static str,
         /// The number.
         given: i32,
-        /// What would do.
+        /// The accepted values.
         expected: &'static str,
     },
 }
@@ -123,7 +123,7 @@ impl fmt::Display for JoinError {
 
 impl std::error::Error for JoinError {}
 
-/// How long it is tried to connect.
+/// The time in which connecting is tried.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Others may think as long as they like; only the end of the connection ends the waiting.
@@ -166,7 +166,7 @@ fn connect(to: &Destination, stop: &Arc<AtomicBool>) -> Result<(SocketAddr, Conn
     Err(last)
 }
 
-/// Why a match ended before its end.
+/// The reason why a match ended early.
 enum Ended {
     Connection(ConnectionError),
     InvalidMessage(InvalidMessage),
@@ -241,7 +241,7 @@ impl Client<'_> {
         }
     }
 
-    /// What the agent does with what is known.
+    /// The agent's move in the known position.
     fn choose(&mut self, memory: &Memory) -> Move {
         let Some(view) = memory.view() else {
             return Move::PASS;

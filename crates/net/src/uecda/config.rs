@@ -6,16 +6,16 @@ use std::fmt;
 use super::profile::plain;
 use super::{PLAYERS, PORT};
 
-/// How a match is held.
+/// The configuration of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// How many games.
+    /// The number of games.
     pub games: u32,
     /// Titles are forgotten after so many games.
     pub reset_every: u32,
     /// Seats change after so many games; `None` for never after the first.
     pub reseat_every: Option<u32>,
-    /// Where to listen.
+    /// The address to listen on.
     pub port: u16,
     /// Names of players who give none.
     pub names: [String; PLAYERS],
@@ -37,12 +37,12 @@ impl Default for Config {
     }
 }
 
-/// Why a file is no configuration.
+/// The reason why a file is no configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub text: String,
 }
 

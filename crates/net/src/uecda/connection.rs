@@ -8,24 +8,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long one call may wait before deadline and flag are looked at again.
+/// The time one call may wait before deadline and flag are checked again.
 const SLICE: Duration = Duration::from_millis(100);
 
 /// As much is taken at once.
 const PIECE: usize = 2048;
 
-/// Why a message did not get through.
+/// The reason why a message did not get through.
 #[derive(Debug)]
 pub enum ConnectionError {
     /// The other end is gone.
     Closed,
     /// Nothing more happened in time.
     Silent {
-        /// How many bytes had come or gone.
+        /// The bytes that were transferred.
         done: usize,
-        /// How many there should have been.
+        /// The bytes that were expected.
         of: usize,
-        /// How long it was waited.
+        /// The time that was waited.
         limit: Duration,
     },
     /// Ctrl-C.
@@ -54,7 +54,7 @@ impl std::error::Error for ConnectionError {}
 pub struct Connection {
     stream: TcpStream,
     stop: Arc<AtomicBool>,
-    /// What has come and was not asked for yet: one call often brings several messages.
+    /// Bytes received and not asked for yet: one call often brings several messages.
     come: Vec<u8>,
 }
 
@@ -85,7 +85,7 @@ impl Connection {
 
     /// Fills `bytes` with what comes.
     pub fn receive(&mut self, bytes: &mut [u8], limit: Duration) -> Result<(), ConnectionError> {
-        // Where there is always something to read nobody waits, and Ctrl-C must be heard all the same.
+        // If there is always something to read, no call waits, and Ctrl-C must be heard all the same.
         if self.stop.load(Ordering::Relaxed) {
             return Err(ConnectionError::Stopped);
         }
@@ -140,7 +140,7 @@ impl Connection {
                 }
             }
         }
-        // Where this fails the next call fails as well and says so.
+        // If this fails, the next call fails as well and says so.
         let _ = self.stream.set_nonblocking(false);
         cleared
     }
@@ -168,7 +168,7 @@ impl Waiting {
         Waiting { of, limit, since: Instant::now() }
     }
 
-    /// Whether it is worth trying again after `error`.
+    /// True if it is worth trying again after `error`.
     fn go_on(&self, error: io::Error, done: usize, stop: &AtomicBool) -> Result<(), ConnectionError> {
         match error.kind() {
             ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}

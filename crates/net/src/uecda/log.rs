@@ -16,9 +16,9 @@ pub struct GameLog {
     pub seats: [usize; PLAYERS],
     /// The hands as dealt, by player.
     pub dealt: [CardCells; PLAYERS],
-    /// What was handed over; empty where nothing was.
+    /// The cards handed over; empty where none were.
     pub given: Vec<Given>,
-    /// Who submitted which cards, as text; none for a pass.
+    /// The submissions, each with its player and the cards as text; none for a pass.
     pub plays: Vec<(usize, String)>,
     /// The players in the order of finishing.
     pub result: [usize; PLAYERS],
@@ -37,12 +37,12 @@ pub struct Given {
     pub cards: CardCells,
 }
 
-/// Why text is no log.
+/// The reason why a text is no log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a client has been told, put together to a position: its view is what the game itself would show
+//! A position put together from the messages to a client: its view is what the game itself would show
 //! that seat. Knows messages and rules, no connection.
 //!
 //! Titles are read at the start of a game only, because the official server spoils them once somebody
@@ -23,7 +23,7 @@ use super::plays::{hand_of, play_of};
 use super::protocol::DecodeError;
 use super::table::{State, Table};
 
-/// What a client remembers of a game.
+/// The memory of a client about a game.
 #[derive(Clone, Debug)]
 pub struct Memory {
     me: Seat,
@@ -33,7 +33,7 @@ pub struct Memory {
     is_playing: bool,
     history: Vec<(Seat, Move)>,
     lying: CardCells,
-    /// Who did something that the rules do not know, and the cards it took.
+    /// The player that did something the rules do not know, and the cards of it.
     strange: Option<(Seat, Cards)>,
 }
 
@@ -47,7 +47,7 @@ struct Opening {
     to_give: u32,
 }
 
-/// Why a message cannot be believed.
+/// The reason why a message cannot be believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidMessage(String);
 
@@ -99,12 +99,12 @@ impl Memory {
         Ok(memory)
     }
 
-    /// How many cards this seat is asked to give.
+    /// The number of cards this seat is asked to give.
     pub fn to_give(&self) -> u32 {
         self.opening.to_give
     }
 
-    /// What this seat knows; `None` as long as it has nothing to decide and play has not begun.
+    /// The view of this seat; `None` as long as it has nothing to decide and play has not begun.
     pub fn view(&self) -> Option<View> {
         self.world.as_ref().map(|world| world.view(self.me))
     }
@@ -114,7 +114,7 @@ impl Memory {
         &self.history
     }
 
-    /// Whether the order of the ranks is reversed.
+    /// True if the order of the ranks is reversed.
     pub fn is_reversed(&self) -> bool {
         self.world.as_ref().is_some_and(|world| world.field().reversed)
     }

@@ -1,4 +1,4 @@
-//! What the server tells each player: the tables of the start of a game, of a turn, and after it. A
+//! The messages of the server to each player: the tables of the start of a game, of a turn, and after it. A
 //! table holds what its receiver may know and nothing else.
 
 use karuta_daihinmin::Daihinmin;
@@ -12,16 +12,16 @@ use super::card_cells::CardCells;
 use super::plays::laid_hand;
 use super::table::{NOBODY, State, Table};
 
-/// How many cards a title hands over in the exchange, daifugo to daihinmin; negative for those who have
+/// The number of cards a title hands over in the exchange, daifugo to daihinmin; negative for those who have
 /// to pay so many.
 pub const TO_GIVE: [i32; PLAYERS] = [2, 1, 0, -1, -2];
 
-/// What a submission is answered with.
+/// The answer to a submission.
 pub const ACCEPTED: i32 = 9;
 /// The answer to what was not accepted, and to a pass on cards.
 pub const NOT_ACCEPTED: i32 = 8;
 
-/// How the game goes on after a turn.
+/// The state of the game after a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// With another turn.

@@ -22,8 +22,8 @@ mod seat;
 pub mod server;
 pub mod table;
 
-/// How many sit at a table.
+/// The number of players at a table.
 pub const PLAYERS: usize = 5;
 
-/// Where the competition's server listens.
+/// The port of the competition's server.
 pub const PORT: u16 = 42485;

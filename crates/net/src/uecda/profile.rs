@@ -7,7 +7,7 @@ use super::table::{COLUMNS, Table};
 /// The longest name that fits with its end mark.
 const LONGEST: usize = COLUMNS - 1;
 
-/// Who a client says it is.
+/// The name and protocol that a client gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The version it speaks.

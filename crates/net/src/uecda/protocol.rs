@@ -27,21 +27,21 @@ pub const CHARACTERS: usize = 33;
 /// The digits of the joker when it is not there.
 const NO_JOKER: usize = 0xFF;
 
-/// Why bytes are no table.
+/// The reason why bytes are no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     /// There are not as many as a table has.
     Length {
-        /// How many there are.
+        /// Their number.
         given: usize,
-        /// How many a table has.
+        /// The number of a table's cells.
         expected: usize,
     },
     /// A byte is no hexadecimal digit.
     Digit {
-        /// Where it stands.
+        /// Its position.
         at: usize,
-        /// What it is.
+        /// Its value.
         byte: u8,
     },
     /// The joker is said to be at a place that is none.
@@ -86,7 +86,7 @@ impl Protocol {
         }
     }
 
-    /// How many bytes a table has.
+    /// The number of a table's bytes.
     pub fn table_len(self) -> usize {
         match self {
             Protocol::V20060 | Protocol::V20070 => NUMBERS,

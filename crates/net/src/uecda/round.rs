@@ -22,18 +22,18 @@ pub(super) struct Round<'a> {
     table: MatchState<'a>,
     /// The cards that lie on the table, with the joker where its player put it.
     lying: CardCells,
-    /// What each player has seen of the moves.
+    /// The moves as each player has observed them.
     histories: [Vec<(Seat, Move)>; PLAYERS],
     log: GameLog,
 }
 
-/// What stays from game to game.
+/// The state that stays from game to game.
 pub(super) struct MatchState<'a> {
-    /// Who plays.
+    /// The players.
     pub seats: &'a mut [TableSeat; PLAYERS],
-    /// How many submissions of each player were refused.
+    /// The number of refused submissions of each player.
     pub refused: &'a mut [u32; PLAYERS],
-    /// How long a message may take.
+    /// The time limit of a message.
     pub limit: Duration,
     /// Ctrl-C.
     pub stop: &'a AtomicBool,
@@ -104,7 +104,7 @@ impl<'a> Round<'a> {
         Ok(())
     }
 
-    /// What a player gives away: what he chooses, or his strongest cards.
+    /// The cards a player gives away: those it chooses, or his strongest cards.
     fn gift(&mut self, player: usize) -> Result<Move, Stopped> {
         let forced = self.state.forced_gift().expect("it is asked in the exchange");
         let chosen = match self.own_choice(player) {
@@ -179,7 +179,7 @@ impl<'a> Round<'a> {
         self.state.apply(mv);
     }
 
-    /// What an agent of ours does; `None` if a client sits there.
+    /// The move of our agent; `None` if a client sits there.
     fn own_choice(&mut self, player: usize) -> Option<Move> {
         let seat = &mut self.table.seats[player];
         if !seat.is_agent() {
@@ -240,7 +240,7 @@ impl Submission {
         Submission { mv: Move::PASS, lying: CardCells::default(), spelt: String::new(), is_refused: false }
     }
 
-    /// What cannot be played counts as a pass.
+    /// A submission that cannot be played counts as a pass.
     fn refused(spelt: String) -> Submission {
         Submission { spelt, is_refused: true, ..Submission::pass() }
     }

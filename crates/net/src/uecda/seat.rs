@@ -14,7 +14,7 @@ use super::lobby::JoinedClient;
 use super::protocol::{DecodeError, Protocol};
 use super::table::Table;
 
-/// Who sits there.
+/// The player at the seat.
 pub struct TableSeat {
     /// Its name.
     pub name: String,
@@ -31,15 +31,15 @@ enum Occupant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// How everybody is dealt with.
+/// The treatment of all players.
 pub struct Conduct<'a> {
-    /// How long a message may take.
+    /// The time limit of a message.
     pub limit: Duration,
     /// Hears what is worth saying.
     pub note: &'a mut dyn FnMut(String),
 }
 
-/// What a client answered.
+/// The answer of a client.
 pub enum Answer {
     /// A table.
     Table(Box<Table>),
@@ -61,7 +61,7 @@ impl TableSeat {
         TableSeat { name, sitter: Occupant::Client { line, protocol, from, message: Vec::new() } }
     }
 
-    /// What our agent does; `None` where somebody else sits.
+    /// The move of our agent; `None` where somebody else sits.
     pub fn choose(&mut self, seat: Seat, view: &View, history: &[(Seat, Move)]) -> Option<Move> {
         match &mut self.sitter {
             Occupant::Agent { agent, rng } => {
@@ -71,7 +71,7 @@ impl TableSeat {
         }
     }
 
-    /// Whether an agent of ours sits here.
+    /// True if an agent of ours sits here.
     pub fn is_agent(&self) -> bool {
         matches!(self.sitter, Occupant::Agent { .. })
     }
@@ -138,7 +138,7 @@ impl TableSeat {
         })
     }
 
-    /// Whether the message got through. If not, nobody sits here any more.
+    /// True if the message got through. If not, nobody sits here any more.
     fn unless_gone(
         &mut self,
         done: Result<(), ConnectionError>,

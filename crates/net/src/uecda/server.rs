@@ -23,19 +23,19 @@ use super::messages::Next;
 use super::round::{MatchState, Round};
 use super::seat::{Conduct, Stopped, TableSeat};
 
-/// How a server is set up.
+/// The configuration of a server.
 pub struct Setup {
-    /// How the match is held.
+    /// The configuration of the match.
     pub config: Config,
-    /// Where to listen; port 0 for any that is free.
+    /// The address to listen on; port 0 for any that is free.
     pub address: SocketAddr,
     /// The agents that take the first seats.
     pub agents: Vec<AvailableAgent>,
     /// The seed of places, deals and agents.
     pub seed: u64,
-    /// How long a message of a client may take.
+    /// The time limit of a client's message.
     pub limit: Duration,
-    /// How long a client may take to say who it is before it is taken for an old one.
+    /// The time a client has to send its profile before it is taken for one of the old protocol.
     pub grace: Duration,
 }
 
@@ -48,7 +48,7 @@ impl Setup {
     }
 }
 
-/// What a server has to say while it runs.
+/// The events of a running server.
 pub enum Event<'a> {
     /// Something about a client.
     Note(String),
@@ -56,7 +56,7 @@ pub enum Event<'a> {
     Seated(&'a [String; PLAYERS]),
     /// Somebody is asked for a move in this position.
     Asked {
-        /// Who.
+        /// The player that is asked.
         player: usize,
         /// The truth; what the player knows is his view of it.
         state: &'a Daihinmin,
@@ -72,24 +72,24 @@ pub enum Event<'a> {
     },
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Who played.
+    /// The players.
     pub names: [String; PLAYERS],
     /// Finished games.
     pub games: u32,
     /// The points of each player.
     pub points: [u32; PLAYERS],
-    /// How often each player came in at each place.
+    /// The number of times each player came in at each place.
     pub places: [[u32; PLAYERS]; PLAYERS],
-    /// How many submissions of each player were refused.
+    /// The number of refused submissions of each player.
     pub refused: [u32; PLAYERS],
-    /// Whether Ctrl-C ended it early.
+    /// True if Ctrl-C ended it early.
     pub interrupted: bool,
 }
 
-/// Why there can be no match.
+/// The reason why there can be no match.
 #[derive(Debug)]
 pub enum ServeError {
     /// The address cannot be had.
@@ -140,7 +140,7 @@ impl Server {
         Ok(Server { listener, setup })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().unwrap_or(self.setup.address)
     }
@@ -230,7 +230,7 @@ impl Server {
             order = Some(log.result);
             tell(Event::Game { number, log: &log });
         }
-        // What was said last is still to be sent.
+        // The last message is still to be sent.
         let mut note = |text| tell(Event::Note(text));
         let mut conduct = Conduct { limit: self.setup.limit, note: &mut note };
         seats.iter_mut().try_for_each(|seat| seat.send(&mut conduct))

@@ -13,24 +13,24 @@ pub const COLUMNS: usize = 15;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Table(pub [[i32; COLUMNS]; ROWS]);
 
-/// What the server says beside the cards.
+/// The numbers that the server sends beside the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct State {
-    /// Whether cards are being exchanged.
+    /// True if cards are being exchanged.
     pub is_exchange: bool,
-    /// How many cards are to be handed over; negative for those who have handed over that many.
+    /// The number of cards to be handed over; negative for those who have handed over that many.
     pub to_give: i32,
-    /// Whether the receiver is to move.
+    /// True if the receiver is to move.
     pub is_my_turn: bool,
-    /// Who is to move, or has just acted.
+    /// The player that is to move, or has just acted.
     pub player: i32,
-    /// Whether nothing lies on the table.
+    /// True if nothing lies on the table.
     pub is_empty: bool,
-    /// Whether the order of ranks is reversed.
+    /// True if the order of ranks is reversed.
     pub is_reversed: bool,
-    /// Whether the suits are locked.
+    /// True if the suits are locked.
     pub is_locked: bool,
-    /// How many cards each player holds.
+    /// The number of cards of each player.
     pub counts: [i32; PLAYERS],
     /// The title of each player, 0 daifugo to 4 daihinmin; all 0 where there are none.
     pub titles: [i32; PLAYERS],
@@ -38,7 +38,7 @@ pub struct State {
     pub seats: [i32; PLAYERS],
 }
 
-/// What the cell of the player to move says while there is none.
+/// The value of the cell of the player to move while there is none.
 pub const NOBODY: i32 = 6;
 
 const FIELD: usize = 5;

@@ -19,7 +19,7 @@ use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;
 use karuta_net::uecda::server::{Event, Outcome, Server, Setup};
 
-/// Plays by lot, and passes seldom. Remembers what it was shown.
+/// Plays at random, and passes seldom. Remembers what it was shown.
 pub struct Careless {
     pub seen: Arc<Mutex<Vec<Seen>>>,
 }

@@ -20,7 +20,7 @@ fn five_clients_of_both_protocols_play_a_match() {
     for result in visits {
         let result = result.expect("the match is played to its end");
         assert_eq!((result.games, result.refused, result.interrupted), (12, 0, false));
-        assert_eq!(result.places, said.outcome.places[result.player], "nobody ended by lot");
+        assert_eq!(result.places, said.outcome.places[result.player], "nobody ended at random");
     }
 }
 

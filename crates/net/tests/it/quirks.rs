@@ -26,7 +26,7 @@ fn spoil(table: &mut Table, is_opening: bool, rng: &mut Rng) {
     }
 }
 
-/// Plays a game by lot and tells five memories about it; they must know what the game shows.
+/// Plays a game at random and tells five memories about it; they must know what the game shows.
 fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> [usize; 5] {
     let mut seating = [0, 1, 2, 3, 4];
     rng.shuffle(&mut seating);

@@ -1,4 +1,4 @@
-//! Where lines of a search stop before the game is over, and what that is worth: the end of a round, a place,
+//! Ends of lines of a search before the game is over, with their values: the end of a round, a place,
 //! a reward. Knows no search.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use karuta_engine::Game;
 use karuta_engine::evaluation::{Oracle, ValueFn};
 use karuta_engine::playout::{Playout, RoundNumber};
 
-/// An end with its name, or a family of ends that are read from what is written.
+/// An end with its name, or a family of ends whose names are parsed.
 pub struct End<G: Game> {
     /// The name in specs; of a family, one of those it reads.
     pub name: &'static str,
@@ -20,9 +20,9 @@ pub struct End<G: Game> {
     pub family: Option<fn(&str) -> bool>,
     /// The end that a word names, by the table that comes with the game.
     pub read: fn(&str) -> Result<LineEnd<G>, InputError>,
-    /// The same by the text of a table of one's own; `None` where there is nothing to measure.
+    /// The same with the text of the user's own table; `None` where an end takes no table.
     pub by_table: Option<fn(&str, &str) -> Result<LineEnd<G>, InputError>>,
-    /// What the end is worth in points to depth-first searches of two seats, which stop there in any case.
+    /// The value of the end in points, for depth-first searches of two seats, which stop there in any case.
     pub points: Option<Arc<dyn Oracle<G>>>,
 }
 
@@ -42,21 +42,21 @@ impl<G: Game> End<G> {
     }
 }
 
-/// Where lines stop, and what that is worth.
+/// An end of lines, with its value.
 pub struct LineEnd<G: Game> {
     /// The values of the ends.
     pub value: Arc<dyn ValueFn<G>>,
     /// The worst and the best value.
     pub range: (f64, f64),
-    /// How lines are stopped.
+    /// The way lines are stopped.
     pub stops: Stops<G>,
 }
 
-/// How lines are stopped.
+/// The way lines are stopped.
 pub enum Stops<G: Game> {
-    /// In worlds whose game is over there.
+    /// The game is over there in the worlds that are searched.
     Shorten(fn(&mut G)),
-    /// By searches and playouts that know where a round ends.
+    /// Searches and playouts stop at the end of the round.
     Round(RoundEnd<G>),
 }
 

@@ -1,4 +1,4 @@
-//! What is learned by playing: nets told of views and moves, and policies of weighed features. Knows no learner.
+//! Parts for learners: encoders of nets, and policies with weights. Knows no learner.
 
 use karuta_engine::{Game, Rng, Seat};
 
@@ -6,7 +6,7 @@ use crate::encoding::Encoder;
 use crate::error::InputError;
 use crate::spec::Named;
 
-/// What a game offers to learners.
+/// The parts of a game for learners.
 pub struct Learning<G: Game> {
     /// Ways to tell a net of views and moves.
     pub encoders: Vec<Named<Encoder<G>>>,
@@ -31,7 +31,7 @@ pub struct Learnable<G: Game> {
     pub write: fn(&[f32]) -> String,
     /// A deal to learn from.
     pub deal: fn(&mut Rng) -> G,
-    /// How many situations a seat may begin in.
+    /// The number of situations a seat may begin in.
     pub situations: usize,
     /// The situation a seat begins in: results are compared with others of the same.
     pub situation: fn(&G, Seat) -> usize,
@@ -45,7 +45,7 @@ pub struct Weighing<M> {
     pub moves: Vec<M>,
     /// The features of all moves, one after the other.
     pub features: Vec<u16>,
-    /// Where the features of each move end.
+    /// The end of the features of each move.
     pub ends: Vec<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! `Parts`: what a game offers to searches, by purpose. Knows the shape of an offer; what is offered is the
 //! games' business, and what becomes of it that of the kinds of agents.
 //!
-//! What a game lacks is an empty list or `None`, never a function that panics: asking for it is an error
+//! A part that a game lacks is an empty list or `None`, never a function that panics: asking for it is an error
 //! when the agent is built.
 
 mod ends;
@@ -26,7 +26,7 @@ pub use rules::{Rule, RulePart};
 pub use two_seat::{Endgame, Solved, SolvedClass, TwoSeat};
 pub use worlds::{MakeSampler, Reveal, Sampler, Stage, Worlds};
 
-/// What a game offers to searches.
+/// The parts of a game for searches.
 pub struct Parts<G: Game> {
     /// Rule-based play, usable as playout and as agent.
     pub policies: Vec<PolicyPart<G>>,
@@ -34,17 +34,17 @@ pub struct Parts<G: Game> {
     pub presets: Vec<Preset>,
     /// Decisions and restrictions made by knowledge of the game, in front of a search.
     pub rules: Vec<RulePart<G>>,
-    /// Where lines may stop before the game is over, and what that is worth.
+    /// Ends of lines before the game is over, with their values.
     pub ends: Vec<End<G>>,
-    /// How hidden cards and chances are drawn, listed, weighed and shown.
+    /// Worlds and draws: sampled, listed, weighted and shown.
     pub worlds: Worlds<G>,
-    /// How much is still undecided.
+    /// The amount that is still undecided.
     pub stage: Option<Stage<G>>,
-    /// What searches of two seats need, in open games or in worlds of hidden ones.
+    /// Parts for searches of two seats, in open games or in worlds of hidden ones.
     pub two_seat: Option<TwoSeat<G>>,
-    /// What is learned by playing.
+    /// Parts for learners.
     pub learning: Learning<G>,
-    /// What only the program of a paper needs.
+    /// Parts that only the program of a paper needs.
     pub papers: PaperParts<G>,
 }
 

@@ -1,4 +1,4 @@
-//! What only the program of a paper needs, so that it can be measured as it was published. Knows no paper.
+//! Parts that only the program of a paper needs, so that it can be measured as it was published. Knows no paper.
 
 use karuta_engine::Game;
 use karuta_engine::playout::ReplyRule;
@@ -12,16 +12,16 @@ use crate::spec::Named;
 pub struct PaperParts<G: Game> {
     /// Ways to read a playout for AMAF, beside the right one.
     pub amaf: Vec<Named<Rewrite<G::Move>>>,
-    /// What nodes of a tree may be told apart by, beside the moves that lead to them.
+    /// The keys by which nodes of a tree may be told apart, beside the moves that lead to them.
     pub identities: Vec<Named<Identity<G>>>,
     /// The groups in which moves may be chosen.
     pub groups: Vec<Named<GroupOf<G::Move>>>,
-    /// What is a reply to what, for playouts that remember replies; `None` takes every move for a reply to the
+    /// The relation between moves and replies, for playouts that remember replies; `None` takes every move for a reply to the
     /// one before it.
     pub replies: Option<ReplyRule<G>>,
     /// Simpler rules by which worlds may be played on.
     pub simplify: Vec<Named<fn(&mut G)>>,
-    /// What a depth-first search needs that maximises and minimises by plies, whoever moves.
+    /// The needs of a depth-first search that maximises and minimises by plies, whoever moves.
     pub by_plies: Option<ByPlies<G>>,
 }
 

@@ -14,11 +14,11 @@ pub struct RulePart<G: Game> {
     pub help: &'static str,
     /// The decisions it is about. Of the rules about the same ones an agent can have but one.
     pub about: &'static str,
-    /// What it does.
+    /// The effect.
     pub rule: Rule<G>,
 }
 
-/// What a rule does.
+/// The effect of a rule.
 pub enum Rule<G: Game> {
     /// Makes some decisions itself, so that a search is asked for the others only.
     Decide {

@@ -1,4 +1,4 @@
-//! What searches of two seats need: evaluations, knowledge for depth-first search, exact endings. Knows no
+//! Parts for searches of two seats: evaluations, knowledge for depth-first search, exact endings. Knows no
 //! search.
 
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use karuta_engine::evaluation::{Evaluate, Knowledge, Oracle};
 use crate::error::InputError;
 use crate::spec::Named;
 
-/// What a game of two seats offers, be it open or open in each of its worlds.
+/// The parts of a game of two seats, be it open or open in each of its worlds.
 pub struct TwoSeat<G: Game> {
     /// Evaluations of unfinished positions, the best first; never empty.
     pub evaluations: Vec<Named<Evaluate<G>>>,
-    /// What a depth-first search needs.
+    /// Knowledge for a depth-first search.
     pub knowledge: Knowledge<G>,
     /// The order in which a tree tries moves it knows nothing about: more first.
     pub order: Option<fn(&G, G::Move) -> i32>,
@@ -21,9 +21,9 @@ pub struct TwoSeat<G: Game> {
     pub endgame: Option<Endgame<G>>,
 }
 
-/// How a game's endings are solved, kept and read.
+/// The way a game's endings are solved, stored and read.
 pub struct Endgame<G: Game> {
-    /// What must be named to say which endings are meant, with an example.
+    /// The text that says which endings are meant, with an example.
     pub help: &'static str,
     /// Solves the endings that the text names. The callback hears what part of the work is done.
     pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, InputError>,
@@ -34,7 +34,7 @@ pub struct Endgame<G: Game> {
 /// Solved endings: the bytes of a file, and what is in it.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// What goes into a file.
+    /// The content of a file.
     pub bytes: Vec<u8>,
     /// Counts by material; the last one is the total.
     pub classes: Vec<SolvedClass>,

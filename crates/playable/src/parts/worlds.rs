@@ -1,4 +1,4 @@
-//! How what a seat does not see is drawn, listed, weighed and shown. Knows views and worlds, not what they are
+//! Worlds of hidden games: sampled, listed, weighted and shown. Knows views and worlds, not what they are
 //! used for.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use karuta_engine::{Game, Seat};
 use crate::error::InputError;
 use crate::spec::Named;
 
-/// What a game says about worlds, beside [`Game::sample`].
+/// The parts of a game about worlds, beside [`Game::sample`].
 pub struct Worlds<G: Game> {
     /// Other ways to draw worlds.
     pub samplers: Vec<Sampler<G>>,
@@ -21,7 +21,7 @@ pub struct Worlds<G: Game> {
     pub listing: Option<Listing<G>>,
     /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
     pub draws: Vec<Named<Chances<G>>>,
-    /// What a cheating agent is shown.
+    /// The view of a cheating agent.
     pub reveal: Option<Reveal<G>>,
 }
 
@@ -53,7 +53,7 @@ pub struct Sampler<G: Game> {
     pub by_table: Option<fn(&str) -> Result<MakeSampler<G>, InputError>>,
 }
 
-/// What a cheating agent is shown.
+/// The view of a cheating agent.
 pub struct Reveal<G: Game> {
     /// A view that hides nothing but the chances still to come.
     pub all: fn(&G, Seat) -> G::View,
@@ -61,7 +61,7 @@ pub struct Reveal<G: Game> {
     pub partial: Option<PartialReveal<G>>,
 }
 
-/// How much of a game, or of its round, is still undecided.
+/// The part of a game, or of its round, that is still undecided.
 pub struct Stage<G: Game> {
     /// The count, which falls as play goes on.
     pub count: fn(&G::View) -> u32,

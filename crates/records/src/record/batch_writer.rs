@@ -108,7 +108,7 @@ pub(super) struct Row {
     pub(super) record: String,
 }
 
-/// What a test restricts to make writing fail.
+/// Restrictions with which tests make writing fail.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limits {
     /// A disk cannot be filled in a test, but a file can be kept from growing.
@@ -148,7 +148,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(DatabaseBusy | DatabaseLocked))
 }
 
-/// What tells a file from another of the same name.
+/// The identity of a file, beside its name.
 #[cfg(unix)]
 type Identity = (u64, u64);
 

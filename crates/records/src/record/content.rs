@@ -1,4 +1,4 @@
-//! What a group must hold to be one: JSON that can be read need not make sense.
+//! Checks of a group's content: JSON that can be read need not make sense.
 //!
 //! Knows what belongs together. Must not know any game: every number of seats and measures is possible.
 
@@ -8,7 +8,7 @@ use super::{GameRecord, GroupRecord};
 const ROUNDING: f64 = 1e-9;
 
 impl GroupRecord {
-    /// What is wrong with a group of so many contestants.
+    /// The fault of a group of so many contestants, if it has one.
     pub(super) fn check(&self, contestants: usize) -> Result<(), String> {
         if self.games.len() != contestants {
             return Err(format!("it has {} games instead of {contestants}", self.games.len()));

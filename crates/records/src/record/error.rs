@@ -1,4 +1,4 @@
-//! What can be wrong with a record, said in one line.
+//! Errors of records, in one line each.
 //!
 //! Knows the words for the user and the few SQLite codes a user can do something about. Must not
 //! know when they occur.
@@ -10,7 +10,7 @@ use rusqlite::ErrorCode;
 
 use super::header::FORMAT;
 
-/// Why a record could not be opened, read or written.
+/// The reason why a record could not be opened, read or written.
 ///
 /// Cheap to clone and free of SQLite's types, because every thread that plays is told of the one
 /// failure of the writer.
@@ -18,11 +18,11 @@ use super::header::FORMAT;
 pub struct RecordError {
     /// The file in question.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// What is wrong with a record.
+/// The faults of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The file cannot be opened, for this reason.
@@ -73,7 +73,7 @@ impl RecordError {
         Self { path: path.to_owned(), problem }
     }
 
-    /// What SQLite found when the file was opened or read.
+    /// The error of SQLite when the file was opened or read.
     pub(super) fn reading(path: &Path, error: &rusqlite::Error) -> Self {
         let problem = match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => Problem::NotARecord("not an SQLite file".into()),
@@ -84,7 +84,7 @@ impl RecordError {
         Self::new(path, problem)
     }
 
-    /// What SQLite found when the file was written.
+    /// The error of SQLite when the file was written.
     pub(super) fn writing(path: &Path, error: &rusqlite::Error) -> Self {
         let problem = match error.sqlite_error_code() {
             Some(ErrorCode::CannotOpen) => Problem::CannotOpen(reason(error)),

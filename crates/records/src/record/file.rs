@@ -13,10 +13,10 @@ use rusqlite::{Connection, OpenFlags};
 use super::error::{Problem, RecordError};
 use super::header::{Header, check_marks_of, number};
 
-/// How long to wait for another program to let go of the file.
+/// The time to wait for another program to release the file.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What to do if there is no file.
+/// The choice between making a missing file and refusing it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Missing {
     Create,
@@ -87,7 +87,7 @@ pub(super) fn open_to_write(path: &Path, missing: Missing) -> Result<Connection,
     Ok(connection)
 }
 
-/// How an existing file can be read without changing it or its surroundings.
+/// The way an existing file is read without changing it or its surroundings.
 enum WayToRead {
     /// Next to whoever else has it open, under SQLite's locks.
     Shared,

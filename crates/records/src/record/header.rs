@@ -1,4 +1,4 @@
-//! What the first bytes of a file say about it.
+//! The header of a file.
 //!
 //! Knows the header of SQLite files and the marks that make one a record. Must not open a file
 //! with SQLite, nor write.
@@ -58,7 +58,7 @@ impl Header {
         Ok(())
     }
 
-    /// Whether changes go to a log ahead first.
+    /// True if changes go to a log ahead first.
     pub(super) fn is_log_ahead(&self) -> bool {
         self.0[18] == 2
     }

@@ -1,4 +1,4 @@
-//! What an agent is beyond its name, and which program wrote a record.
+//! The identity of an agent beyond its name, and the program that wrote a record.
 //!
 //! Knows how two identities differ, in words. Must not know how they are found out.
 

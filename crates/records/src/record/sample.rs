@@ -95,7 +95,7 @@ pub(super) fn record(path: &Path, seed: u64, groups: u64) -> Store {
     store
 }
 
-/// How many groups of `plan(1)` the record holds.
+/// The number of groups of `plan(1)` in the record.
 pub(super) fn count(path: &Path) -> usize {
     let store = Store::open(path, &[plan(1)]).expect("it is a record of the plan");
     store.done(0).expect("it can be read").len()

@@ -12,7 +12,7 @@ use super::batch_writer::{BATCH_ROWS, BatchWriter, Limits, Row};
 use super::error::{Problem, RecordError};
 use super::{Entered, GroupRecord};
 
-/// How many rows may wait; two batches let one fill while the other is committed.
+/// The number of rows that may wait; two batches let one fill while the other is committed.
 const QUEUE: usize = 2 * BATCH_ROWS;
 
 /// The thread that writes finished groups, by [`super::Store::writer`]; any number of threads may
@@ -55,7 +55,7 @@ impl Writer {
     /// Only a group that cannot be stored is refused alone.
     pub fn send(&self, plan: usize, group: &GroupRecord) -> Result<(), RecordError> {
         let Entered { id, contestants } = self.plans[plan];
-        // What could not be read back is not written: JSON has no word for numbers that are not finite.
+        // A group that could not be read back is not written: JSON has no word for numbers that are not finite.
         let bad = |why| RecordError::new(&self.path, Problem::BadGroup(group.index, why));
         group.check(contestants).map_err(bad)?;
         // Encoded by the sender, because there are many of them and one writer.

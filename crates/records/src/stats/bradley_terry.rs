@@ -7,7 +7,7 @@
 pub(super) struct Duel {
     pub(super) a: usize,
     pub(super) b: usize,
-    /// How many deal groups; each counts as one game.
+    /// The number of deal groups; each counts as one game.
     pub(super) groups: f64,
     /// The sum of `a`'s payoffs.
     pub(super) score: f64,

@@ -3,12 +3,12 @@
 
 use super::{Interval, student_quantile, wilson};
 
-/// What one deal group adds to a quotient.
+/// The part of one deal group in a quotient.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// The sum of what was observed.
     pub sum: f64,
-    /// How often something was observed.
+    /// The number of times something was observed.
     pub count: f64,
     /// The sum of its squares.
     pub squares: f64,
@@ -28,15 +28,15 @@ impl Tally {
 pub struct Quotient {
     /// The mean.
     pub mean: f64,
-    /// Where the true mean is, with 95 % confidence; a single group cannot tell.
+    /// The 95 % interval of the true mean; a single group cannot tell.
     pub interval: Option<Interval>,
-    /// How many observations there are.
+    /// The number of observations.
     pub observations: f64,
     /// The standard deviation of single observations.
     pub spread: f64,
 }
 
-/// What bounds the observations.
+/// The least and the greatest possible observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
     /// Nothing.

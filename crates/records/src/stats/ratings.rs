@@ -26,10 +26,10 @@ pub struct Pairing {
 pub struct Rating {
     /// Elo, with a mean of zero over all contestants.
     pub elo: f64,
-    /// Where the Elo is, with 95 % confidence; `None` for a contestant without deal groups. The
+    /// The 95 % interval of the Elo; `None` for a contestant without deal groups. The
     /// outer end for a contestant that won or lost everything is the prior's word, not the data's.
     pub interval: Option<Interval>,
-    /// How many deal groups the rating rests on.
+    /// The number of deal groups behind the rating.
     pub groups: u64,
 }
 
@@ -90,7 +90,7 @@ fn duel_of(pairing: &Pairing) -> Duel {
     Duel { a: pairing.a, b: pairing.b, groups, score: pairing.groups.iter().sum() }
 }
 
-/// How many pseudo groups, half of them won and half lost, each pairing is resampled with.
+/// The number of pseudo groups, half of them won and half lost, with which each pairing is resampled with.
 ///
 /// Resampling a row of wins only ever gives the same row, an interval without width. A won and a
 /// lost pseudo group per contestant, by Laplace's rule of succession, cure that. They are shared

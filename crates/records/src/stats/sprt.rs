@@ -22,13 +22,13 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of H1.
     pub elo1: f64,
-    /// How often H1 may be accepted although H0 is true.
+    /// The number of times H1 may be accepted although H0 is true.
     pub alpha: f64,
-    /// How often H0 may be accepted although H1 is true.
+    /// The number of times H0 may be accepted although H1 is true.
     pub beta: f64,
 }
 
-/// What the test accepts.
+/// The hypothesis that the test accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Verdict {
     /// The difference is `elo0` rather than `elo1`.
@@ -37,7 +37,7 @@ pub enum Verdict {
     H1,
 }
 
-/// Where the test stands after some groups.
+/// The state of the test after some groups.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtState {
     /// The logarithm of the likelihood ratio of H1 to H0.
@@ -46,7 +46,7 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above this H1 is accepted.
     pub upper: f64,
-    /// What these groups taken alone accept; `None` asks for more.
+    /// The hypothesis that these groups alone accept; `None` asks for more.
     pub verdict: Option<Verdict>,
 }
 
@@ -56,7 +56,7 @@ impl Sprt {
         Self { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// Where the test stands after all of `groups`, the mean payoffs of each deal group.
+    /// The state of the test after all of `groups`, the mean payoffs of each deal group.
     ///
     /// A test that has crossed a bound is over even if later groups lead back: the verdict of a
     /// match is [`Sprt::first_decision`]'s.

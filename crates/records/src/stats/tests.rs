@@ -83,7 +83,7 @@ fn intervals_stay_in_bounds_and_hold_the_mean() {
     }
 }
 
-/// How often the interval for 30 groups of `games` games holds the true score.
+/// The number of times the interval for 30 groups of `games` games holds the true score.
 fn coverage(score: f64, games: u32, seed: u64) -> f64 {
     const MATCHES: u32 = 4000;
     let mut draws = Draws::new(seed);

@@ -6,7 +6,7 @@ use karuta_arena::lab::verdict::{Standing, Verdict};
 
 use super::Item;
 
-/// What a verdict rests on.
+/// The basis of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Games of correct agents with the budgets of the paper.
@@ -101,7 +101,7 @@ impl Score {
     }
 }
 
-/// What the verdicts of an experiment rest on, stand-ins apart.
+/// The basis of an experiment's verdicts, stand-ins apart.
 fn own_ground(item: &Item) -> Ground {
     match (&item.experiment.source, item.experiment.group) {
         (Source::Chances(_) | Source::Printed(_), _) => Ground::Arithmetic,

@@ -43,7 +43,7 @@ pub struct Template {
 /// A measure, and the games it is taken in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
-    /// What.
+    /// The measure itself.
     pub measure: Measure,
     /// The contestant; all of them where there is none.
     pub of: Option<usize>,

@@ -29,7 +29,7 @@ pub struct Experiment {
     pub title: String,
     /// A note on the original experiment and on what is run here.
     pub note: String,
-    /// What its numbers are to the paper.
+    /// The relation of its numbers to the paper.
     pub group: Group,
     /// The seed of deals and agents.
     pub seed: u64,
@@ -47,7 +47,7 @@ pub struct Experiment {
     pub plots: Vec<Plot>,
 }
 
-/// What the numbers of an experiment are to its paper.
+/// The relation of an experiment's numbers to its paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// The paper's own experiment.
@@ -178,7 +178,7 @@ pub struct Pairing {
 pub struct Plot {
     /// Its title.
     pub title: String,
-    /// How.
+    /// Its kind.
     pub kind: PlotKind,
     /// The axis that runs to the right; empty for the rows themselves.
     pub x: String,

@@ -77,11 +77,13 @@ fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
 }
 
 /// Refuses a file that would start programs, unless that is allowed: files of others are run, too.
-fn refuse_programs(item: &str, is_allowed: bool) -> Result<(), LabError> {
+fn refuse_programs(item: &str, is_allowed: bool) -> Result<(), InputError> {
     let starts =
         item.ends_with(".toml") && std::fs::read_to_string(item).is_ok_and(|text| text.contains("exec:"));
     if starts && !is_allowed {
-        return Err(LabError::new(format!("{item} starts programs: expected --allow-exec if that is meant")));
+        return Err(InputError::new(format!(
+            "{item} starts programs: expected --allow-exec if that is meant"
+        )));
     }
     Ok(())
 }

@@ -41,25 +41,25 @@ pub enum Limit {
     Budget(Budget),
 }
 
-/// How to search.
+/// The configuration of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
     /// When to stop.
     pub limit: Limit,
-    /// Whether noisy moves are played out at the horizon.
+    /// True if noisy moves are played out at the horizon.
     pub quiescence: bool,
-    /// Whether unpromising moves may be searched less deeply, and deeper results stand in for shallow
+    /// True if unpromising moves may be searched less deeply, and deeper results stand in for shallow
     /// ones. The wins and losses reported are still proven, but need not be the shortest. A search by
     /// depth never does this.
     pub selective: bool,
-    /// Whether every root move gets its exact value, which costs much more than knowing it is not best.
+    /// True if every root move gets its exact value, which costs much more than knowing it is not best.
     pub explain: bool,
     /// Memory of the transposition table, rounded down to a power of two.
     pub table_bytes: usize,
 }
 
 impl Config {
-    /// What is best for playing under this limit.
+    /// The configuration that plays best under this limit.
     pub fn new(limit: Limit) -> Config {
         Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20 }
     }
@@ -111,7 +111,7 @@ impl<G: Game> AlphaBeta<G> {
         Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
     }
 
-    /// What a position that is not over is worth to the seat to move, searched as [`AlphaBeta::search`]
+    /// The value of a position that is not over to the seat to move, searched as [`AlphaBeta::search`]
     /// does; beyond [`PROVEN`] it is certain.
     pub fn value(&mut self, state: &G, stop: &Stop) -> i32 {
         let seat = state.turn().expect("a position to search has a seat to move");

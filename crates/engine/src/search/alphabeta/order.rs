@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use crate::evaluation::Urgency;
 use crate::game::{Game, Seat};
 
-/// What is known about moves before they are tried: how urgent the game says they are, which quiet ones
+/// The order of moves before they are tried: how urgent the game says they are, which quiet ones
 /// were good enough at the same ply, and how often each was good anywhere.
 pub(super) struct Order<G: Game> {
     urgency: Urgency<G>,
@@ -48,7 +48,7 @@ impl<G: Game> Order<G> {
         }
     }
 
-    /// How early each of `moves` should be tried: more is earlier.
+    /// The priority of each of `moves`: more is earlier.
     #[inline]
     pub fn score(&self, state: &G, seat: Seat, ply: u32, moves: &[G::Move], scores: &mut [i32]) {
         (self.urgency)(state, moves, scores);
@@ -86,7 +86,7 @@ impl<G: Game> Order<G> {
     }
 }
 
-/// Where a move stands in the history.
+/// The place of a move in the history.
 #[inline]
 fn slot<M: Hash>(mv: M) -> usize {
     let mut fold = Fold(0);

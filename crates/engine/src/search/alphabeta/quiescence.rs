@@ -6,7 +6,7 @@ use super::order::pick;
 use super::value::{points, win_in};
 use crate::game::{Game, Seat};
 
-/// How many plies quiescence goes on at most: captures run out by themselves, but a game may call moves
+/// The most plies of quiescence: captures run out by themselves, but a game may call moves
 /// noisy that do not.
 pub const QUIESCENCE_PLIES: u32 = 16;
 

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::game::{Game, Seat};
 use crate::stop::Stop;
 
-/// What is known about the moves of a position so far.
+/// The results for the moves of a position so far.
 pub(super) struct Root<G: Game> {
     /// Every legal move, the best first.
     pub found: Vec<Finding<G::Move>>,
@@ -69,7 +69,7 @@ impl<G: Game> Root<G> {
         Root { found: order.into_iter().map(unknown).collect(), line: Vec::new(), depth: 0 }
     }
 
-    /// Whether searching deeper would change nothing: at this depth every win or loss that takes at most
+    /// True if searching deeper would change nothing: at this depth every win or loss that takes at most
     /// one ply more has been seen, so a shorter or longer one does not exist.
     fn is_decided(&self, depth: u32, all: bool) -> bool {
         let checked = if all { self.found.len() } else { 1 };

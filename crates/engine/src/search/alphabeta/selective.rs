@@ -1,4 +1,4 @@
-//! What a search under a budget may leave out. These guesses are wrong now and then and pay for it with
+//! Pruning of a search under a budget. These guesses are wrong now and then and pay for it with
 //! depth, so a search by depth takes none of them. Wins and losses stay proven: a win found by a
 //! shallower search is a win, and an evaluation never counts as one.
 

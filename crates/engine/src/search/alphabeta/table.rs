@@ -1,7 +1,7 @@
 //! The transposition table: what was found out about positions reached before. A cache and nothing
 //! more: any entry may vanish at any time. Knows keys and values, not games.
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is the true value.
@@ -12,7 +12,7 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// What is remembered about one position.
+/// The entry of one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
     key: u64,
@@ -29,7 +29,7 @@ pub(super) struct Entry<M> {
 impl<M> Entry<M> {
     const EMPTY: Entry<M> = Entry { key: 0, mv: None, value: 0, depth: 0, tag: 0 };
 
-    /// What the value says.
+    /// The relation of the value to the true one.
     #[inline]
     pub fn bound(&self) -> Bound {
         match self.tag & 3 {
@@ -90,7 +90,7 @@ impl<M: Copy> Table<M> {
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// What is remembered under `key`.
+    /// The entry under `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<M>> {
         self.buckets[self.index(key)].0.iter().find(|entry| entry.key == key && entry.depth > 0).copied()

@@ -23,7 +23,7 @@ pub(crate) fn win_in(plies: u32) -> i32 {
     WIN - plies.min(FAR) as i32
 }
 
-/// What a finished game is worth to `seat`, `ply` plies below the root. More than half of the point is
+/// The value of a finished game to `seat`, `ply` plies below the root. More than half of the point is
 /// a win and less a loss, whatever the margin.
 pub(crate) fn finished<G: Game>(state: &G, seat: Seat, ply: u32) -> i32 {
     let payoff = state.payoff()[seat];
@@ -52,7 +52,7 @@ pub(crate) fn of_verdict(verdict: Verdict, ply: u32) -> i32 {
     }
 }
 
-/// What a value at the root says.
+/// The result that a value at the root stands for.
 pub(crate) fn verdict(value: i32) -> Verdict {
     if value > PROVEN {
         Verdict::Win((WIN - value) as u32)
@@ -88,7 +88,7 @@ pub(crate) fn from_root(value: i32, ply: u32) -> i32 {
     }
 }
 
-/// What a search found out about one move at the root.
+/// The result of the search for one move at the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding<M> {
     pub mv: M,
@@ -124,7 +124,7 @@ impl<M> Finding<M> {
     }
 }
 
-/// Whether a move leads to a draw beyond doubt. A value of 0 does not say so by itself: evaluations
+/// True if a move leads to a draw beyond doubt. A value of 0 does not say so by itself: evaluations
 /// are 0 too, and a draw that is merely better than what the evaluation expects is not proven.
 pub(crate) fn is_drawn<G: Game>(state: &G, mv: G::Move, oracle: Option<&dyn Oracle<G>>) -> bool {
     let mut next = *state;

@@ -5,7 +5,7 @@ use super::tree::{NodeId, Proof, ROOT, Tree};
 use crate::agent::{Basis, Choice, Effort, Note, Ranked, Verdict, wilson};
 use crate::game::Seat;
 
-/// How the move to play is taken from the root's statistics.
+/// The rule by which a move is taken from the root's statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Final {
     /// The most visited.
@@ -16,7 +16,7 @@ pub enum Final {
     Bound,
 }
 
-/// What a search learned about one root move.
+/// The statistics of one root move.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
     /// The move.
@@ -25,13 +25,13 @@ pub struct RootMove<M> {
     pub visits: u64,
     /// The sum of payoffs of the seat to move.
     pub sum: f64,
-    /// What is certain about it.
+    /// A proven result, if there is one.
     pub proof: Proof,
     /// The plies a proof needs, as far as the tree shows.
     pub plies: u32,
-    /// Whether the selection rule takes it without a look at the others.
+    /// True if the selection rule takes it without a look at the others.
     pub is_enough: bool,
-    /// What its visits are compared with.
+    /// The count its visits are compared with.
     compared: u64,
     /// Its value to the selection rule without exploration, which blends in AMAF.
     pub value: f64,
@@ -39,14 +39,14 @@ pub struct RootMove<M> {
     line: Vec<M>,
 }
 
-/// What a search learned about the root.
+/// The statistics of the root.
 #[derive(Clone, Debug)]
 pub struct RootStats<M> {
     /// The seat to move.
     pub seat: Seat,
-    /// What this search took, or all that were merged.
+    /// The effort of this search, or of all that were merged.
     pub effort: Effort,
-    /// What else should be known.
+    /// Remarks for the user.
     pub notes: Vec<Note>,
     /// Every root move in the order of the tree.
     pub moves: Vec<RootMove<M>>,

@@ -26,15 +26,15 @@ use crate::worlds::Determinizer;
 /// Everything about a search that is a number or a switch.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
-    /// How long a decision may take.
+    /// The budget of a decision.
     pub budget: Budget,
     /// The selection rule.
     pub rule: Rule,
     /// Which move is played in the end.
     pub choice: Final,
-    /// Whether leaves are played out; otherwise every iteration stays in the tree to the end of the game.
+    /// True if leaves are played out; otherwise every iteration stays in the tree to the end of the game.
     pub playouts: bool,
-    /// Whether a hidden game is searched though there is but one legal move. Its value is not needed to
+    /// True if a hidden game is searched though there is but one legal move. Its value is not needed to
     /// make it.
     pub lone: bool,
 }
@@ -57,9 +57,9 @@ pub const MEMORY: usize = 3 << 29;
 
 /// The exchangeable parts of a search.
 pub struct Parts<G: Game> {
-    /// What leaves are worth.
+    /// The values of leaves.
     pub leaves: Leaves<G>,
-    /// Where worlds come from; not asked in open games.
+    /// The source of worlds; not asked in open games.
     pub worlds: Box<dyn Determinizer<G>>,
     /// The order in which untried children come up: more first. `None` keeps the order of the game.
     pub order: Option<fn(&G, G::Move) -> i32>,
@@ -78,13 +78,13 @@ impl<G: Game> Parts<G> {
 pub struct Workspace<G: Game> {
     /// The numbers and switches of the search.
     pub config: Config,
-    /// What leaves are worth.
+    /// The values of leaves.
     pub leaves: Leaves<G>,
     /// The moves listed last.
     pub moves: Vec<G::Move>,
     /// The moves of this iteration, where somebody reads them.
     pub trace: Trace<G::Move>,
-    /// Whether somebody does.
+    /// True if somebody does.
     pub traces: bool,
     order: Option<fn(&G, G::Move) -> i32>,
 }
@@ -155,7 +155,7 @@ impl<G: Game> Mcts<G> {
         Mcts { work, worlds: parts.worlds, shape: parts.shape }
     }
 
-    /// How many nodes the tree has.
+    /// The number of nodes of the tree.
     pub fn nodes(&self) -> usize {
         self.shape.nodes()
     }
@@ -196,7 +196,7 @@ impl<G: Game> Mcts<G> {
         decision.report(&stats.choice(&self.work.config), meter.fraction());
     }
 
-    /// Whether the root leaves nothing to choose.
+    /// True if the root leaves nothing to choose.
     fn is_forced(&mut self, state: &G) -> bool {
         state.count_moves(&mut self.work.moves) == 1
     }

@@ -12,11 +12,11 @@ use crate::playout::Trace;
 /// A child with what AMAF counts for it.
 #[derive(Clone, Copy, Debug)]
 pub struct AmafArm {
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
     /// The mean of its own payoffs; nothing is read of a child that was never tried.
     pub mean: f64,
-    /// How often its move was made later.
+    /// The number of times its move was made later.
     pub amaf_visits: u32,
     /// The mean of those payoffs; nothing is read if there are none.
     pub amaf_mean: f64,
@@ -63,7 +63,7 @@ impl<M> AmafRule<M> for Rave {
     }
 }
 
-/// How often each move was made, for one iteration at a time.
+/// The number of times each move was made, for one iteration at a time.
 #[derive(Debug)]
 pub(super) struct Marks<M> {
     // Looked up by key only, never iterated, so its order decides nothing.

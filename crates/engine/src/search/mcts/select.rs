@@ -8,7 +8,7 @@ use crate::rng::Rng;
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// How often the child was available (Cowling, Powley and Whitehouse), so that a move that few worlds
+    /// The number of times the child was available (Cowling, Powley and Whitehouse), so that a move that few worlds
     /// allow is not taken for a neglected one.
     Available,
     /// The visits of its parent, as in open games.
@@ -29,7 +29,7 @@ pub enum Ties {
 pub struct Rule {
     /// The bandit.
     pub bandit: Bandit,
-    /// What it compares visits with, in hidden games.
+    /// The count it compares visits with, in hidden games.
     pub counts: Counts,
     /// Which of equals it takes.
     pub ties: Ties,

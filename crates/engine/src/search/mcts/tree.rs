@@ -13,7 +13,7 @@ pub const ROOT: NodeId = 0;
 /// A tree may have so many nodes whatever its limit of memory: every legal move of the root must be explained.
 const FEWEST_NODES: usize = 1 << 14;
 
-/// What is certain about a node, for the seat that moved into it.
+/// A proven result of a node, for the seat that moved into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Proof {
@@ -45,11 +45,11 @@ impl Proof {
 pub struct Node<M> {
     /// The sum of payoffs of the seat that moved into it.
     pub sum: f64,
-    /// How many iterations went through it.
+    /// The number of iterations that went through it.
     pub visits: u32,
     first: u32,
     count: u16,
-    /// What is certain about it.
+    /// A proven result, if there is one.
     pub proof: Proof,
     /// For a node that stands for a group of moves, the number of the group + 1; 0 for a move.
     group: u8,
@@ -64,12 +64,12 @@ impl<M> Node<M> {
         self.sum / f64::from(self.visits)
     }
 
-    /// Whether children were ever added.
+    /// True if children were ever added.
     pub fn is_expanded(&self) -> bool {
         self.count > 0
     }
 
-    /// Whether it stands for a group of moves.
+    /// True if it stands for a group of moves.
     pub fn is_group(&self) -> bool {
         self.group > 0
     }
@@ -80,20 +80,20 @@ impl<M> Node<M> {
 pub struct Amaf {
     /// The sum of payoffs of the seat that moved into the node.
     pub sum: f64,
-    /// How many updates it had.
+    /// The number of updates.
     pub visits: u32,
 }
 
 /// Which optional statistics a tree keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keeps {
-    /// How often a node's move was available, for trees over many worlds.
+    /// The number of times a node's move was available, for trees over many worlds.
     pub availability: bool,
     /// AMAF statistics.
     pub amaf: bool,
     /// Minimax values of what was judged below a node.
     pub minimax: bool,
-    /// How promising a move looked before it was tried.
+    /// The prior of a move.
     pub priors: bool,
 }
 
@@ -145,12 +145,12 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.push(mv);
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is not even a root.
+    /// True if there is not even a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -164,7 +164,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         has_room
     }
 
-    /// Whether it was refused a node.
+    /// True if it was refused a node.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
@@ -243,12 +243,12 @@ impl<M: Copy + PartialEq> Tree<M> {
         Some(self.node(id).first + at as u32)
     }
 
-    /// Whether it counts how often moves were available.
+    /// True if it counts how often moves were available.
     pub fn keeps_availability(&self) -> bool {
         self.keeps.availability
     }
 
-    /// How often the node's move was available. Only in trees that keep it.
+    /// The number of times the node's move was available. Only in trees that keep it.
     #[inline]
     pub fn available(&self, id: NodeId) -> u32 {
         self.available[id as usize]
@@ -284,7 +284,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.minimax[id as usize] = value as f32;
     }
 
-    /// How promising a node's move looked before it was tried; the same for all where nobody said.
+    /// The prior of a node's move; the same for all where there are none.
     #[inline]
     pub fn prior(&self, id: NodeId) -> f64 {
         if self.keeps.priors { f64::from(self.priors[id as usize]) } else { 1.0 }

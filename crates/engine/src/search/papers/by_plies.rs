@@ -11,11 +11,11 @@ use crate::stop::Stop;
 /// Nodes between two looks at the stop.
 const STOP_EVERY: u64 = 256;
 
-/// What a game tells this search.
+/// The knowledge of a game that this search needs.
 pub struct ByPlies<G: Game> {
     /// Points of a position for the seat that searches, the game being over or not.
     pub points: fn(&G, Seat) -> i32,
-    /// How many plies a move takes, given the positions before and after it.
+    /// The number of plies of a move, given the positions before and after it.
     pub plies: fn(&G, &G) -> u32,
     /// The order in which the moves of the root are tried, more first. Of equal moves the first is played.
     pub order: fn(&G, G::Move) -> i32,
@@ -122,7 +122,7 @@ impl<G: Game> Agent<G> for Plies<G> {
         let mut found: Vec<(G::Move, i32)> = Vec::new();
         for &mv in &legal {
             let value = self.after(&world, mv, decision.seat, self.depth, true, alpha, i32::MAX);
-            // What was cut short says nothing, unless there is nothing else to go by.
+            // A line that was cut short says nothing, unless there is nothing else to go by.
             if self.is_stopped && !found.is_empty() {
                 break;
             }

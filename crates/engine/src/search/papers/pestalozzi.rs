@@ -1,4 +1,4 @@
-//! What only the program of Pestalozzi's report on Tichu does in a tree: groups of moves that are no nodes. Knows
+//! The tree of Pestalozzi's program for Tichu: groups of moves that are no nodes. Knows
 //! numbers of groups, not what they mean.
 
 use crate::search::mcts::shape::GroupOf;

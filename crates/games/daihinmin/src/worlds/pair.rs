@@ -4,7 +4,7 @@
 //! All that the poor kept is weaker than the tribute they paid. The worlds are counted by the weaker tribute
 //! card `t` and by where tribute and gift lie; each such class is a product of binomials, because the cards
 //! the poor kept come from below `t` and all others from anywhere. So a class is drawn by its size and
-//! then filled by lot.
+//! then filled at random.
 
 use karuta_engine::{Rng, Seat};
 

@@ -17,7 +17,7 @@ use crate::view::View;
 
 const WEIGHTING: Weighting = Weighting { candidates: 1024, trust: 1.0, diversity: 0.0 };
 
-/// How much better than by lot the other seat chooses: the likelihood of a choice grows by e for every
+/// How much better than at random the other seat chooses: the likelihood of a choice grows by e for every
 /// 1/CARE of the value below that it gains. Kept low: against the thesis' simple agent, who has no such
 /// plan, 8 cost six points of a hundred over uniform worlds.
 const CARE: f64 = 1.0;

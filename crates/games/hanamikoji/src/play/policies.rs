@@ -1,4 +1,4 @@
-//! Play by lot, as the thesis' random agent does it.
+//! Play at random, as the thesis' random agent does it.
 
 use karuta_engine::Rng;
 use karuta_engine::playout::Policy;

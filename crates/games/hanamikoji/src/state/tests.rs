@@ -30,7 +30,7 @@ fn every_set_of_rules_keeps_the_laws() {
     }
 }
 
-/// Plays on by lot until something is true of the position.
+/// Plays on at random until something is true of the position.
 fn play_until(mut state: Hanamikoji, rng: &mut Rng, stop: impl Fn(&Hanamikoji) -> bool) -> Hanamikoji {
     while !stop(&state) {
         let mv = state.random_move(&mut Vec::new(), rng);

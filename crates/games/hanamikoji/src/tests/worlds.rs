@@ -37,7 +37,7 @@ fn believe(beliefs: &mut Beliefs, hidden: Hidden, weight: f64) {
     beliefs.entry(key(hidden)).or_insert((hidden, 0.0)).1 += weight;
 }
 
-/// The probability that cards drawn from `all` by lot are `some`.
+/// The probability that cards drawn from `all` at random are `some`.
 fn by_lot(all: Cards, some: Cards) -> f64 {
     ways(all, some) / binomial(all.len(), some.len())
 }
@@ -91,7 +91,7 @@ fn check_listed(beliefs: &Beliefs, view: &View) {
     }
 }
 
-/// What `seat` believes when cards are dealt and chosen by lot, carried through the round event by event.
+/// What `seat` believes when cards are dealt and chosen at random, carried through the round event by event.
 /// It counts suits and knows nothing of cards seen before, so it shares no idea with `worlds::taken`.
 struct Filter {
     seat: Seat,
@@ -165,7 +165,7 @@ impl Filter {
     }
 }
 
-/// Plays the first round of a game by lot, showing each position and the one before.
+/// Plays the first round of a game at random, showing each position and the one before.
 fn play_round(rules: Rules, seed: u64, rng: &mut Rng, mut shown: impl FnMut(&Hanamikoji, &Hanamikoji)) {
     let mut state = Hanamikoji::new(Rules { starts: (seed % 2) as u8, ..rules }, seed);
     shown(&state, &state);

@@ -105,7 +105,7 @@ impl Fate<'_> {
         fits
     }
 
-    /// The other seat got these cards and hid some of them by lot; the removed card is among the rest.
+    /// The other seat got these cards and hid some of them at random; the removed card is among the rest.
     fn split(&mut self, own: Cards, rest: Cards, weight: f64) -> bool {
         let mut fits = true;
         each_choice(own, self.missing.secret, &mut |secret| {
@@ -138,7 +138,7 @@ impl Fate<'_> {
     }
 }
 
-/// The probability that cards drawn from `all` by lot are `some`.
+/// The probability that cards drawn from `all` at random are `some`.
 fn by_lot(all: Cards, some: Cards) -> f64 {
     ways(all, some) / binomial(all.len(), some.len())
 }

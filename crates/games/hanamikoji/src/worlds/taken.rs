@@ -1,7 +1,7 @@
 //! Where the cards may be that the other seat took from this seat's offers into its hand: they may lie
 //! there still, or have been hidden or offered since.
 //!
-//! The seats' choices of cards are taken to be by lot, each card of the hand equally likely. Then the
+//! The seats' choices of cards are taken to be at random, each card of the hand equally likely. Then the
 //! possible fates of at most three such cards are few, their probabilities products of binomials, and
 //! all other unseen cards stay exchangeable. A suit that is offered may be the card seen before or
 //! another of its suit; both are weighed.
@@ -147,7 +147,7 @@ impl Fates {
         self.0.iter().map(share).collect()
     }
 
-    /// One of them by lot.
+    /// One of them at random.
     #[inline]
     pub(crate) fn draw(&self, rng: &mut Rng) -> Known {
         match self.0.as_slice() {

@@ -1,4 +1,4 @@
-//! Good play: policies, evaluations, what depth-first searches ask, and exact endings.
+//! Good play: policies, evaluations, knowledge for depth-first searches, and exact endings.
 
 pub mod endings;
 pub mod evaluation;

@@ -32,7 +32,7 @@ impl<const N: usize> Policy<Onitama<N>> for Priority {
     }
 }
 
-/// The thesis' heuristic agent: wins if it can, else a move of the best score, by lot among equals.
+/// The thesis' heuristic agent: wins if it can, else a move of the best score, at random among equals.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristic;
 

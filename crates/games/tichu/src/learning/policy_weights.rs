@@ -27,7 +27,7 @@ pub(crate) fn learnable() -> Learnable<Tichu> {
     }
 }
 
-/// The official game with cards exchanged by lot: choosing them takes longer than playing the round, and
+/// The official game with cards exchanged at random: choosing them takes longer than playing the round, and
 /// teaches nothing about plays.
 fn deal(rng: &mut Rng) -> Tichu {
     Tichu::new(Rules { exchange: Exchange::ByLot, ..Rules::OFFICIAL }, rng.bits())

@@ -1,6 +1,5 @@
-//! Worlds that explain what was played: of worlds that fit, those are drawn more often in which the others
-//! would have played, passed and called as they did, were they to play like the learned policy. Knows
-//! views and the policy.
+//! Worlds weighted by the moves so far. A world that fits the view is drawn more often if the learned policy would
+//! have played, passed and called in it as the others did. Knows views and the policy.
 
 use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
 use karuta_engine::{Decision, Rng, Seat};
@@ -12,14 +11,14 @@ use crate::play::softmax::{self as policy, Softmax};
 use crate::rules::{By, Quirks, WishRule};
 use crate::{Call, Phase, Tichu};
 
-/// The policy is not quite believed: others are not the policy, and a world should not be ruled out by a play
-/// that it would seldom make.
+/// The weighting trusts the policy only in part, because other players differ from it: a world must not be ruled
+/// out by a play that the policy would seldom make.
 const WEIGHTING: Weighting = Weighting { candidates: 128, trust: 0.35, diversity: 0.0 };
 
-/// The least chance a move is given, for the same reason.
+/// The least probability of a move, for the same reason.
 const DOUBT: f32 = 0.02;
 
-/// Worlds by how well they explain the round so far.
+/// Worlds weighted by the likelihood of the round so far.
 pub fn likely() -> LikelyWorlds<Tichu, Likely> {
     let policy = Softmax::new(policy::learned());
     LikelyWorlds::new(Likely { policy, from: 0, buf: Vec::with_capacity(64) }, WEIGHTING)
@@ -44,7 +43,7 @@ impl Likely {
             }
         }
         for &(seat, mv) in round {
-            // Bombs that were kept are nobody's news.
+            // A decision not to bomb is not observed.
             while state.phase == Phase::Window && mv.by() != Some(usize::from(state.asked)) {
                 state.hold();
             }
@@ -61,8 +60,8 @@ impl Likely {
 }
 
 impl Tichu {
-    /// This round as it was when the first card was about to be played. A wish by lot is not remembered,
-    /// so there it is left out.
+    /// This round as it was when the first card was about to be played. A random wish is not remembered,
+    /// so it is left out.
     fn at_first_play(&self) -> Tichu {
         let mut state = Tichu::empty(self.rules, self.chance);
         for seat in 0..4 {
@@ -81,8 +80,8 @@ impl Tichu {
         state
     }
 
-    /// Whether the seat to move has what it takes for a move. Suits may have gone another way than in the
-    /// round itself, which matters to straight flushes only.
+    /// True if the seat to move holds the cards for a move. The suits may differ from those of the round itself,
+    /// which matters to straight flushes only.
     fn could(&self, mv: Move) -> bool {
         match (mv.what(), self.phase) {
             (What::Play(kind), Phase::Play | Phase::Window) => {
@@ -97,7 +96,7 @@ impl Tichu {
     }
 }
 
-/// The first move of this round in a history, by how many cards the round has seen.
+/// The first move of this round in a history, found by the number of cards played in the round.
 fn start_of_round(played: u32, history: &[(Seat, Move)]) -> usize {
     let mut left = played;
     let mut from = history.len();

@@ -35,7 +35,7 @@ pub struct Endings {
 }
 
 /// Whether the position is an ending that can be counted out: two seats with cards, or one and a trick to
-/// be given away. A wish that is drawn by lot cannot be counted out.
+/// be given away. A wish that is drawn at random cannot be counted out.
 fn is_ending(state: &Tichu) -> bool {
     let is_on = matches!(state.phase, Phase::Play | Phase::Window | Phase::Wish | Phase::Gift);
     let rules = &state.rules;

@@ -9,11 +9,11 @@ use crate::moves::{Move, What};
 use karuta_engine::Game;
 
 /// The report's balanced random agent: any type of combination it has, all equally likely and passing one
-/// of them, then any play of that type. It calls nothing; everything else it decides by lot.
+/// of them, then any play of that type. It calls nothing; everything else it decides at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BalancedRandom;
 
-/// The report's simple agent: it passes where it may, and otherwise plays a single by lot if it can.
+/// The report's simple agent: it passes where it may, and otherwise plays a single at random if it can.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Simple;
 

@@ -8,7 +8,7 @@ pub const PARAMS: &[Param] = &[
     Param {
         name: "rules",
         default: "official",
-        help: "official, report (Pestalozzi's simplifications: cards exchanged and wished by lot, no calls, \
+        help: "official, report (Pestalozzi's simplifications: cards exchanged and wished at random, no calls, \
                bombs in turn), report-code (the same as his program plays it); the other options bend these",
     },
     Param {

@@ -51,7 +51,7 @@ pub struct Graph<G: Game> {
     /// The iteration in which each node was last available.
     offered: Vec<u32>,
     iteration: u32,
-    /// Where lines begin, and who searches.
+    /// The root of all lines, and the seat that searches.
     start: u64,
     seat: Seat,
     path: Vec<(NodeId, Seat)>,

@@ -42,7 +42,7 @@ pub trait Shape<G: Game>: Send {
     /// searches.
     fn root_moves(&self, config: &Config, seat: Seat) -> Vec<RootMove<G::Move>>;
 
-    /// How many nodes there are.
+    /// The number of nodes.
     fn nodes(&self) -> usize;
 
     /// The claim that the tree was refused a node.

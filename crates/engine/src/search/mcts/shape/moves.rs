@@ -22,16 +22,16 @@ use crate::search::priors::{self, Priors};
 pub struct Advice<G: Game> {
     /// The one who is asked. Its own budget is part of what a decision costs.
     pub advisor: Box<dyn Agent<G>>,
-    /// How many visits its opinion of a move counts for.
+    /// The visits that its value of a move counts for.
     pub visits: f64,
 }
 
 /// Exact knowledge, which takes an open game of two seats: [`Proofs::new`] alone makes it.
 #[non_exhaustive]
 pub struct Proofs<G: Game> {
-    /// Whether proven wins and losses are backed up (MCTS-Solver).
+    /// True if proven wins and losses are backed up (MCTS-Solver).
     pub solver: bool,
-    /// How much the minimax value of what was judged below a node weighs against its mean, 0 to 1
+    /// The weight of the minimax value of evaluated leaves below a node against its mean, 0 to 1
     /// (implicit minimax backups, Lanctot and others 2014).
     pub minimax: f64,
     /// A move that wins at once, where there is one; the solver proves such leaves without a playout.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use karuta_engine::Scores;
-use karuta_engine::evaluation::SeatKnowledge;
+use karuta_engine::evaluation::ValueFn;
 
 use crate::papers::okubo::titles::{self, Counts};
 use crate::{Daihinmin, Phase, SEATS};
@@ -121,7 +121,7 @@ impl ByPlace {
     }
 }
 
-impl SeatKnowledge<Daihinmin> for ByPlace {
+impl ValueFn<Daihinmin> for ByPlace {
     fn payoffs(&self, state: &Daihinmin) -> Scores {
         if state.phase != Phase::Over {
             return Scores::even(0.5);

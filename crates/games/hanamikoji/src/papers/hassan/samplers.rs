@@ -9,7 +9,7 @@ use crate::Hanamikoji;
 use crate::worlds::taken::Known;
 
 /// The thesis' randomisation: all cards of the other seat and the deck are shuffled and dealt anew, and
-/// the other seat lays down by lot what it has hidden. It forgets which cards the other seat took from
+/// the other seat lays down at random what it has hidden. It forgets which cards the other seat took from
 /// earlier offers, as a player would not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forgetful;

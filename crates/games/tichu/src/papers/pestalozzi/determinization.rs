@@ -186,7 +186,7 @@ impl Determinizer<Tichu> for Combination {
     }
 }
 
-/// Cards of the pool that make up a combination it holds, suits by lot.
+/// Cards of the pool that make up a combination it holds, suits at random.
 fn realise(general: General, pool: Cards, rng: &mut Rng) -> Cards {
     let Combo { kind, len, height } = general.combo;
     let mut taken = Cards::NONE;

@@ -1,5 +1,5 @@
-//! What combinations hands of each size are likely to hold: a table, how it is written and how it is
-//! counted. Knows hands; nothing of who holds them.
+//! The probabilities of combinations in hands of each size: a table, its format and the way it is counted.
+//! Knows hands, and not who holds them.
 //!
 //! The format is that of the report: a row `length,type,comblength,height,probability` for every
 //! combination that hands of a length may hold, where the probability is its share among all combinations
@@ -14,23 +14,23 @@ use karuta_playable::playable::TextError;
 /// The first row of a table.
 pub const HEADING: &str = "length,type,comblength,height,probability";
 
-/// Hands have up to so many cards.
+/// The most cards of a hand.
 pub const LONGEST: usize = 14;
 
 /// The types as tables name them, in the order of [`Kind::ALL`].
 const NAMES: [&str; 8] =
     ["Single", "Pair", "Trio", "PairSteps", "FullHouse", "Straight", "SquareBomb", "StraightBomb"];
 
-/// A combination without suits and its cards: what rows of a table are about.
+/// A combination without its suits and cards: the subject of a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct General {
     /// Type, length and height; a single's height is twice its rank.
     pub combo: Combo,
-    /// How many cards it has.
+    /// The number of its cards.
     pub size: u8,
 }
 
-/// Every general combination that can be: 226 of them.
+/// All 226 general combinations.
 pub fn generals() -> &'static [General] {
     static ALL: OnceLock<Vec<General>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -57,7 +57,7 @@ pub fn generals() -> &'static [General] {
     })
 }
 
-/// Cards with what tells quickly which combinations are among them.
+/// Cards, prepared for quick tests of which combinations are among them.
 pub struct Holding {
     cards: Cards,
     ranks: u16,
@@ -76,7 +76,7 @@ impl Holding {
         }
     }
 
-    /// Whether a combination is among them. The Phoenix fills gaps of straights and stairs only, as in the
+    /// True if a combination is among them. The Phoenix fills gaps of straights and stairs only, as in the
     /// report's counts.
     #[inline]
     pub fn has(&self, general: General) -> bool {
@@ -125,7 +125,7 @@ fn single(height: u8) -> Cards {
     }
 }
 
-/// How often combinations were met in hands of each length.
+/// Counts of combinations in hands of each length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counts(Vec<u64>);
 
@@ -136,7 +136,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts what is in a hand.
+    /// Counts the combinations of a hand.
     pub fn add(&mut self, hand: Cards) {
         let length = hand.len() as usize;
         if !(1..=LONGEST).contains(&length) {
@@ -149,7 +149,7 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of another run.
     pub fn add_all(&mut self, other: &Counts) {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
     }
@@ -159,7 +159,7 @@ impl Counts {
         self.0.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads what [`Counts::line`] writes.
+    /// Counts from the line that [`Counts::line`] writes.
     pub fn parse(line: &str) -> Option<Counts> {
         let counts: Option<Vec<u64>> = line.split(' ').map(|word| word.parse().ok()).collect();
         counts.filter(|counts| counts.len() == LONGEST * generals().len()).map(Counts)
@@ -186,7 +186,7 @@ impl Counts {
     }
 }
 
-/// What combinations hands are likely to hold.
+/// The probabilities of combinations in hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Priors(Vec<f32>);
 
