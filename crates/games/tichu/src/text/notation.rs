@@ -55,6 +55,9 @@ pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
             let what = format!("{} is not in the hand {hand}", card_name(card));
             return Err(TextError::new(format!("{text:?} is no legal move here: {what}")));
         }
+        if given.iter().filter(|word| suited(word).is_some()).count() > wanted.len() as usize {
+            return Err(TextError::new(format!("{text:?} is no legal move here: it names a card twice")));
+        }
         found = fitting(without_suit);
         found.retain(|&mv| wanted.is_empty() || with_cards(state, mv, wanted).is_some());
         // Where the Phoenix stands is said by the order of the words.
