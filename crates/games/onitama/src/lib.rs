@@ -9,7 +9,7 @@
 mod apply;
 pub mod cards;
 pub mod deal;
-mod learning;
+pub mod learning;
 mod legal;
 pub mod moves;
 pub mod numbering;

@@ -167,9 +167,14 @@ impl<const N: usize> Playable for Onitama<N> {
             two_seat: Some(TwoSeat {
                 evaluations: vec![
                     Named {
+                        name: "net",
+                        help: "the value net: pieces, squares and cards, and what is attacked",
+                        part: knowledge::evaluate::<N>,
+                    },
+                    Named {
                         name: "fitted",
                         help: "material, places, threats; fitted to self-play; a student is worth 100",
-                        part: knowledge::evaluate::<N>,
+                        part: evaluation::fitted::<N>,
                     },
                     Named { name: "pieces", help: "pieces ahead", part: evaluation::pieces::<N> },
                     Named {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::order::{Order, SPECIAL, pick};
-use super::selective::{reduction, surplus};
+use super::selective::{Reductions, TRUSTED_DEPTH, ceiling, is_surplus};
 use super::table::{Bound, Table};
-use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, win_in};
+use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, points, win_in};
 use super::{Config, MAX_DEPTH};
 use crate::budget::Meter;
 use crate::evaluation::{Knowledge, Oracle};
@@ -22,6 +22,7 @@ pub(super) struct Search<G: Game> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     pub quiescence: bool,
     pub selective: bool,
+    reductions: Reductions,
     pub table: Table<G::Move>,
     pub order: Order<G>,
     /// The moves of every node on the path, one after the other, so that no node allocates; and how
@@ -46,6 +47,14 @@ pub(super) struct Task {
     pub ply: u32,
 }
 
+/// What the evaluation of a position says before it is searched.
+enum Judgement {
+    /// It is worth this, or near enough.
+    Enough(i32),
+    /// It must be searched; quiet moves are taken to reach no more than `most`, where there is one.
+    Search { most: Option<i32> },
+}
+
 impl<G: Game> Search<G> {
     pub fn new(knowledge: Knowledge<G>, config: &Config) -> Self {
         let plies = MAX_DEPTH as usize + 1;
@@ -54,6 +63,7 @@ impl<G: Game> Search<G> {
             oracle: None,
             quiescence: config.quiescence,
             selective: config.is_selective(),
+            reductions: Reductions::new(),
             table: Table::new(config.table_bytes),
             order: Order::new(knowledge.urgency, plies),
             moves: Vec::with_capacity(4096),
@@ -166,7 +176,11 @@ impl<G: Game> Search<G> {
 
         // Nodes at the frontier are many and cheap: looking one up takes longer than searching it.
         if depth == 1 {
-            return self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, None).0;
+            let task = Task { depth, alpha, beta, ply };
+            return match self.judge::<PV>(state, seat, task) {
+                Judgement::Enough(value) => value,
+                Judgement::Search { most } => self.try_moves::<PV>(state, seat, task, None, most).0,
+            };
         }
         let key = (self.knowledge.key)(state);
         let mut hint = None;
@@ -186,14 +200,12 @@ impl<G: Game> Search<G> {
                 }
             }
         }
-        if !PV
-            && self.selective
-            && let Some(value) = surplus(&self.knowledge, state, seat, depth, beta)
-        {
-            return value;
-        }
-
-        let (best, mv) = self.try_moves::<PV>(state, seat, Task { depth, alpha, beta, ply }, hint);
+        let task = Task { depth, alpha, beta, ply };
+        let most = match self.judge::<PV>(state, seat, task) {
+            Judgement::Enough(value) => return value,
+            Judgement::Search { most } => most,
+        };
+        let (best, mv) = self.try_moves::<PV>(state, seat, task, hint, most);
         if self.stopped {
             return 0;
         }
@@ -208,14 +220,30 @@ impl<G: Game> Search<G> {
         best
     }
 
-    /// Tries the moves one by one, `hint` first. Returns the best value, and its move where it is
-    /// better than `alpha`.
+    /// Compares the evaluation of a position with the window, where guesses are allowed.
+    #[inline]
+    fn judge<const PV: bool>(&self, state: &G, seat: Seat, task: Task) -> Judgement {
+        let Task { depth, alpha, beta, .. } = task;
+        if PV || !self.selective || depth > TRUSTED_DEPTH {
+            return Judgement::Search { most: None };
+        }
+        let scale = self.knowledge.scale as i32;
+        let value = points((self.knowledge.evaluate)(state, seat));
+        if is_surplus(value, depth, beta, scale) {
+            return Judgement::Enough(value);
+        }
+        Judgement::Search { most: ceiling(value, depth, alpha, scale) }
+    }
+
+    /// Tries the moves one by one, `hint` first; quiet ones not at all if `most` says what they can reach. Returns
+    /// the best value, and its move where it is better than `alpha`.
     fn try_moves<const PV: bool>(
         &mut self,
         state: &G,
         seat: Seat,
         task: Task,
         hint: Option<G::Move>,
+        most: Option<i32>,
     ) -> (i32, Option<G::Move>) {
         let Task { depth, mut alpha, beta, ply } = task;
         let base = self.moves.len();
@@ -237,10 +265,19 @@ impl<G: Game> Search<G> {
             if at >= rest {
                 self.bring(state, seat, task, rest..end, at);
             }
+            // Moves come in the order of their scores, so all that follow are quiet as well.
+            if let Some(most) = most
+                && at >= rest
+                && self.is_quiet(depth, at)
+            {
+                best = best.max(most);
+                break;
+            }
             let mv = self.moves[at];
             let window = Task { depth: depth - 1, alpha, beta, ply: ply + 1 };
             let value = if at > base {
-                self.later_child::<PV>(state, seat, mv, window, at - base, self.scores[at] < SPECIAL)
+                let is_quiet = self.is_quiet(depth, at);
+                self.later_child::<PV>(state, seat, mv, window, at - base, is_quiet)
             } else {
                 self.child::<PV>(state, seat, mv, window)
             };
@@ -258,6 +295,7 @@ impl<G: Game> Search<G> {
                     if value >= beta {
                         if depth > 1 {
                             self.order.learn(state, seat, ply, depth, mv);
+                            self.blame(seat, depth, rest..at);
                         }
                         break;
                     }
@@ -266,6 +304,22 @@ impl<G: Game> Search<G> {
         }
         self.moves.truncate(base);
         (best, best_move)
+    }
+
+    /// Whether the move at `at`, which has its score, is neither urgent nor proven at this ply. At the frontier
+    /// scores are urgencies.
+    #[inline]
+    fn is_quiet(&self, depth: u32, at: usize) -> bool {
+        self.scores[at] < if depth == 1 { 1 } else { SPECIAL }
+    }
+
+    /// Quiet moves that were tried and did not cut come later next time.
+    fn blame(&mut self, seat: Seat, depth: u32, tried: Range<usize>) {
+        for at in tried {
+            if self.scores[at] < SPECIAL {
+                self.order.blame(seat, depth, self.moves[at]);
+            }
+        }
     }
 
     /// Brings the most promising of the moves left to place `at`. They are scored on the first call,
@@ -305,7 +359,7 @@ impl<G: Game> Search<G> {
             self.lines[ply as usize].clear();
         }
         let null = Task { beta: alpha + 1, ..window };
-        let less = if self.selective && is_quiet { reduction(depth + 1, index) } else { 0 };
+        let less = if self.selective && is_quiet { self.reductions.of(depth + 1, index) } else { 0 };
         let mut value = self.child::<false>(state, seat, mv, Task { depth: depth - less, ..null });
         if less > 0 && value > alpha && !self.stopped {
             value = self.child::<false>(state, seat, mv, null);

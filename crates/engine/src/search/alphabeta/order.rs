@@ -68,7 +68,7 @@ impl<G: Game> Order<G> {
     }
 
     /// Learns that `mv` cut a node off at remaining `depth`. Urgent moves come first anyway and need no
-    /// memory. Moves that failed before it are not blamed: that saved no nodes.
+    /// memory.
     pub fn learn(&mut self, state: &G, seat: Seat, ply: u32, depth: u32, mv: G::Move) {
         let mut urgent = [0];
         (self.urgency)(state, &[mv], &mut urgent);
@@ -79,10 +79,19 @@ impl<G: Game> Order<G> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
+        self.change(seat, depth, mv, 1);
+    }
+
+    /// Learns that the quiet move `mv` was tried at remaining `depth` before another cut the node off.
+    pub fn blame(&mut self, seat: Seat, depth: u32, mv: G::Move) {
+        self.change(seat, depth, mv, -1);
+    }
+
+    fn change(&mut self, seat: Seat, depth: u32, mv: G::Move, sign: i32) {
         let luck = &mut self.history[seat][slot(mv)];
         // The closer to the limit, the smaller the step, so the limit is never passed.
         let bonus = (depth * depth * 4).min(MOST as u32) as i32;
-        *luck += (bonus - i32::from(*luck) * bonus / MOST) as i16;
+        *luck += (sign * bonus - i32::from(*luck) * bonus / MOST) as i16;
     }
 }
 

@@ -1,3 +1,4 @@
 //! What learners need of Onitama.
 
 pub mod encoder;
+pub mod values;

@@ -4,8 +4,8 @@
 use karuta_engine::Seat;
 use karuta_engine::evaluation::Knowledge;
 
+use super::network::Network;
 use crate::cards::Card;
-use crate::reach::SQUARES;
 use crate::{End, Move, Onitama};
 
 /// Everything a depth-first search wants to know.
@@ -98,122 +98,19 @@ fn each_way<const N: usize>(
     }
 }
 
-/// Points of a position for a seat; a student at home is worth 100, a won game far more than all of
-/// them.
+/// Points of an unfinished position stay well below those of a won game.
+const MOST_POINTS: i32 = 4_000;
+
+/// Points of a position for a seat by the value net; a won game is worth far more than any position.
 pub fn evaluate<const N: usize>(state: &Onitama<N>, seat: Seat) -> i32 {
     let mover = usize::from(state.turn);
     let points = match state.end {
-        End::No => standing(state, mover, 1 - mover),
+        End::No => Network::points(state).clamp(-MOST_POINTS, MOST_POINTS),
         // Whoever moved last has won, and the turn has passed on.
         End::Temple | End::Capture => -10_000,
         End::Cap => 0,
     };
     if seat == mover { points } else { -points }
-}
-
-/// Points of the seat to move, `me`, in a game that goes on.
-///
-/// The weights come from a logistic fit to the results of 6,000 games of fixed-node self-play on the
-/// small board, rounded. Mobility, squares controlled, defended students, safe squares of the master,
-/// the side card's targets and the distance of students to the other master were tried as well: each
-/// fits results a little better and none won games at equal nodes, so none is worth its time.
-#[inline]
-fn standing<const N: usize>(state: &Onitama<N>, me: Seat, you: Seat) -> i32 {
-    let terrain = Onitama::<N>::TERRAIN;
-    let count = |mine, yours| lead::<N>(mine, yours);
-    let [mine, yours] = [me, you].map(|seat| state.pieces[seat]);
-    let reach = [me, you].map(|seat| state.attacks(seat));
-    let students = [me, you].map(|seat| state.pieces[seat] & !state.masters[seat]);
-    let masters = [me, you].map(|seat| state.masters[seat].trailing_zeros() as usize);
-    let is_threatened = reach[1] & state.masters[me] != 0
-        || Onitama::<N>::TEMPLES[me] & yours == 0
-            && state.reached_from(you, Onitama::<N>::TEMPLES[me].trailing_zeros()) & state.masters[you] != 0;
-
-    let material = 100 * count(mine, yours);
-    let places = 50 * count(students[0] & terrain.inner[me], students[1] & terrain.inner[you])
-        + 28 * count(students[0] & terrain.edge[me], students[1] & terrain.edge[you])
-        + 20 * count(students[0] & terrain.far[me], students[1] & terrain.far[you])
-        + terrain.master[me][masters[0]]
-        - terrain.master[you][masters[1]];
-    // Attacked and not defended.
-    let hanging = -47 * count(students[0] & reach[1] & !reach[0], students[1] & reach[0] & !reach[1]);
-    let siege = 11 * count(reach[0] & terrain.ring[masters[1]], reach[1] & terrain.ring[masters[0]]);
-    material + places + hanging + siege + 28 - 28 * i32::from(is_threatened)
-}
-
-/// How many squares more `mine` has than `yours`. Baseline processors count bits slowly, so on the
-/// small board both sets are counted in one word, the second by the squares it lacks.
-#[inline(always)]
-fn lead<const N: usize>(mine: u64, yours: u64) -> i32 {
-    if N * N <= 32 {
-        let lacking = !yours & Onitama::<N>::BOARD;
-        (mine | lacking << 32).count_ones() as i32 - (N * N) as i32
-    } else {
-        mine.count_ones() as i32 - yours.count_ones() as i32
-    }
-}
-
-/// What the squares of a board are worth, by seat.
-struct SquareValues {
-    /// Ranks in the middle, without the outer files.
-    inner: [u64; 2],
-    /// The outer files of the same ranks.
-    edge: [u64; 2],
-    /// The last two ranks.
-    far: [u64; 2],
-    /// The squares around a square.
-    ring: [u64; SQUARES],
-    /// Points of a master, by seat and square.
-    master: [[i32; SQUARES]; 2],
-}
-
-/// Points of a master by rank from its own side and by file from the edge to the middle. The larger
-/// board reads the nearest rank and file.
-const MASTER: [[i32; 3]; 5] = [[-106, -80, -51], [-56, -15, -10], [13, 26, 5], [45, 66, 40], [41, 82, 0]];
-
-impl<const N: usize> Onitama<N> {
-    const TERRAIN: &'static SquareValues = &terrain(N);
-}
-
-const fn terrain(n: usize) -> SquareValues {
-    let mut out = SquareValues {
-        inner: [0; 2],
-        edge: [0; 2],
-        far: [0; 2],
-        ring: [0; SQUARES],
-        master: [[0; SQUARES]; 2],
-    };
-    let mut square = 0;
-    while square < n * n {
-        let (file, rank) = (square % n, square / n);
-        let from_edge = if file < n - 1 - file { file } else { n - 1 - file };
-        let mut seat = 0;
-        while seat < 2 {
-            let forward = if seat == 0 { rank } else { n - 1 - rank };
-            if forward + 2 >= n {
-                out.far[seat] |= 1 << square;
-            } else if forward > 0 && from_edge > 0 {
-                out.inner[seat] |= 1 << square;
-            } else if forward > 0 {
-                out.edge[seat] |= 1 << square;
-            }
-            let row = (forward * 4 + (n - 1) / 2) / (n - 1);
-            let column = if from_edge < 2 { from_edge } else { 2 };
-            out.master[seat][square] = MASTER[row][column];
-            seat += 1;
-        }
-        let mut near = 0;
-        while near < n * n {
-            let close =
-                near % n + 1 >= file && near % n <= file + 1 && near / n + 1 >= rank && near / n <= rank + 1;
-            if close && near != square {
-                out.ring[square] |= 1 << near;
-            }
-            near += 1;
-        }
-        square += 1;
-    }
-    out
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::Setting;
+use crate::play::network::lead;
 use karuta_engine::{Game, Rng};
 
 /// Calls `check` on every position of some random games.

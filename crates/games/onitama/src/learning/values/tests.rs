@@ -1,0 +1,91 @@
+//! Tests of `values`.
+
+use super::*;
+use crate::play::evaluation::fitted;
+use crate::play::knowledge::knowledge;
+use crate::play::network::length;
+
+fn games<const N: usize>(count: u64) -> Vec<Example> {
+    let knowledge = Knowledge { evaluate: fitted::<N>, ..knowledge() };
+    let mut agent = teacher(knowledge, 200);
+    (0..count).flat_map(|game| play(&mut agent, 1, game)).collect()
+}
+
+#[test]
+fn a_game_depends_on_its_number_and_the_seed_alone() {
+    let knowledge = Knowledge { evaluate: fitted::<5>, ..knowledge() };
+    let mut agent = teacher(knowledge, 200);
+    let first = play(&mut agent, 1, 0);
+    let others = play(&mut agent, 1, 1);
+    assert_ne!(first, others);
+    assert_eq!(play(&mut agent, 1, 0), first);
+}
+
+#[test]
+fn labels_and_inputs_are_within_their_ranges() {
+    for (n, examples) in [(5, games::<5>(20)), (7, games::<7>(5))] {
+        assert!(examples.len() > 50);
+        for example in &examples {
+            assert!(example.inputs.iter().all(|&input| usize::from(input) < inputs(n * n)), "{example:?}");
+            assert!((0.0..=1.0).contains(&example.searched), "{example:?}");
+            assert!([0.0, 0.5, 1.0].contains(&example.result), "{example:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mirror_twice_changes_nothing_and_keeps_ranks() {
+    for n in [5, 7] {
+        for input in 0..inputs(n * n) {
+            assert_eq!(mirrored(n, mirrored(n, input)), input);
+        }
+        assert_eq!(mirrored(n, 0), n - 1);
+        assert_eq!(mirrored(n, 4 * n * n + step(-1, 2)), 4 * n * n + step(1, 2));
+    }
+}
+
+#[test]
+fn fitting_lowers_the_loss_and_repeats() {
+    let train = || {
+        let mut examples = games::<5>(60);
+        let mut fit = Fit::new(5, 3, 0.5);
+        let before = fit.loss(&examples);
+        for _ in 0..5 {
+            fit.epoch(&mut examples, 0.05);
+        }
+        (before, fit.loss(&examples), fit.to_bytes())
+    };
+    let (before, after, bytes) = train();
+    assert!(after < before, "{before} before, {after} after");
+    assert_eq!(bytes.len(), length(25));
+    assert_eq!(train().2, bytes);
+}
+
+/// A step against the gradient of one example lowers its loss as much as the slope says.
+#[test]
+fn the_gradient_is_that_of_the_loss() {
+    let examples = games::<5>(3);
+    let fit = Fit::new(5, 3, 1.0);
+    let example = &examples[examples.len() / 2];
+    let (logit, hidden) = fit.forward(example, false);
+    let error = logistic(logit) - fit.label(example);
+    let loss = |fit: &Fit| {
+        let (logit, _) = fit.forward(example, false);
+        let chance = f64::from(logistic(logit));
+        let label = f64::from(fit.label(example));
+        -(label * chance.ln() + (1.0 - label) * (1.0 - chance).ln())
+    };
+    let input = usize::from(example.inputs[0]);
+    for unit in 0..HIDDEN {
+        let out = fit.out.weights[0][unit];
+        let expected = if hidden[unit] > 0.0 && hidden[unit] < 2.0 { error * out } else { 0.0 };
+        let moved = |by: f32| {
+            let mut other = Fit::new(5, 3, 1.0);
+            other.rows.weights[input][unit] += by;
+            loss(&other)
+        };
+        let times = example.inputs.iter().filter(|&&other| usize::from(other) == input).count() as f64;
+        let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
+        assert!((slope - times * f64::from(expected)).abs() < 1e-2, "unit {unit}: {slope} and {expected}");
+    }
+}
