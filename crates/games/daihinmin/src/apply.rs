@@ -1,4 +1,4 @@
-//! What a move does: effects of plays, passes, the end of rounds and games.
+//! The effect of a move: effects of plays, passes, the end of rounds and games.
 
 use karuta_engine::Seat;
 

@@ -76,19 +76,19 @@ impl Cards {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every card of `other` is here too.
+    /// True if every card of `other` is here too.
     #[inline]
     pub const fn contains(self, other: Cards) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Whether a card of `other` is here.
+    /// True if a card of `other` is here.
     #[inline]
     pub const fn meets(self, other: Cards) -> bool {
         self.0 & other.0 != 0

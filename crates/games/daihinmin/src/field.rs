@@ -9,9 +9,9 @@ use crate::moves::{Kind, Move};
 pub struct Field {
     /// The play to beat; a pass if the table is empty.
     pub top: Move,
-    /// Whether the suits are locked.
+    /// True if the suits are locked.
     pub locked: bool,
-    /// Whether a revolution has turned the order of the ranks round.
+    /// True if a revolution has turned the order of the ranks round.
     pub reversed: bool,
 }
 
@@ -19,13 +19,13 @@ pub struct Field {
 pub(crate) const LONGEST: u32 = 15;
 
 impl Field {
-    /// Whether nothing lies on the table.
+    /// True if nothing lies on the table.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.top.is_pass()
     }
 
-    /// Whether a hand may play this, or pass. Takes any play of the full set.
+    /// True if a hand may play this, or pass. Takes any play of the full set.
     pub fn allows(&self, hand: Cards, mv: Move) -> bool {
         match mv.kind() {
             Kind::Pass => true,
@@ -36,7 +36,7 @@ impl Field {
         }
     }
 
-    /// Whether a play beats what lies on the table.
+    /// True if a play beats what lies on the table.
     pub fn is_beaten_by(&self, mv: Move) -> bool {
         let top = self.top;
         if top.is_pass() {
@@ -74,7 +74,7 @@ impl Field {
         self.locked = false;
     }
 
-    /// Whether somebody who could use all of `cards` had an answer to what lies on the table.
+    /// True if somebody who could use all of `cards` had an answer to what lies on the table.
     #[inline]
     pub(crate) fn is_answerable(&self, cards: Cards) -> bool {
         let top = self.top;
@@ -135,7 +135,7 @@ pub(crate) fn rich_ranks(cards: Cards, least: u32) -> u64 {
     (enough >> 3) & crate::cards::FIRST_ROW
 }
 
-/// Whether a sequence of so many cells begins in one of `starts`.
+/// True if a sequence of so many cells begins in one of `starts`.
 #[inline]
 fn has_sequence(cards: Cards, starts: Cards, count: u32) -> bool {
     let held = (cards & Cards::NATURAL).0;

@@ -39,7 +39,7 @@ impl Daihinmin {
         }
     }
 
-    /// Whether a move, of the full set or not, may be made now. What is allowed can be applied.
+    /// True if a move, of the full set or not, may be made now. What is allowed can be applied.
     pub fn allows(&self, mv: Move) -> bool {
         let hand = self.hands[usize::from(self.turn)];
         match self.gift_size() {

@@ -12,7 +12,7 @@ use crate::cards::{Cards, EIGHT, FIRST_ROW, RANK_LETTERS, SUIT_LETTERS, card_nam
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Move(u64);
 
-/// What kind of move it is.
+/// The kind of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Nothing is played; on the table: nothing lies there.
@@ -124,7 +124,7 @@ impl Move {
         Some(if cell.is_empty() { play } else { play.with_joker_at(cell) })
     }
 
-    /// What kind of move it is.
+    /// The kind of the move.
     #[inline]
     pub const fn kind(self) -> Kind {
         match self.0 & KIND_MASK {
@@ -143,13 +143,13 @@ impl Move {
         self.0
     }
 
-    /// Whether nothing is played.
+    /// True if nothing is played.
     #[inline]
     pub const fn is_pass(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is the joker alone.
+    /// True if it is the joker alone.
     #[inline]
     pub const fn is_joker(self) -> bool {
         self.0 == Move::JOKER.0
@@ -161,7 +161,7 @@ impl Move {
         Cards(self.0 & Cards::NATURAL.0)
     }
 
-    /// Whether the joker is among the cards.
+    /// True if the joker is among the cards.
     #[inline]
     pub const fn uses_joker(self) -> bool {
         self.0 >> JOKER_SHIFT != 0
@@ -191,7 +191,7 @@ impl Move {
         }
     }
 
-    /// Whether it is a play that [`Move::of`] makes.
+    /// True if it is a play that [`Move::of`] makes.
     pub fn is_well_formed(self) -> bool {
         let joker = match (self.uses_joker(), self.joker_cell()) {
             (false, _) => Joker::Absent,
@@ -202,13 +202,13 @@ impl Move {
         Move::of(self.natural(), joker) == Some(self)
     }
 
-    /// How many cards.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> u32 {
         self.natural().len() + self.uses_joker() as u32
     }
 
-    /// Whether no card is played.
+    /// True if no card is played.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
@@ -235,13 +235,13 @@ impl Move {
         }
     }
 
-    /// Whether the play ends the round by an eight.
+    /// True if the play ends the round by an eight.
     #[inline]
     pub const fn cuts(self) -> bool {
         self.cells().meets(Cards::column(EIGHT))
     }
 
-    /// Whether the play turns the order of the ranks round.
+    /// True if the play turns the order of the ranks round.
     #[inline]
     pub const fn revolts(self) -> bool {
         match self.kind() {

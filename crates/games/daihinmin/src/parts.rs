@@ -1,4 +1,4 @@
-//! What Daihinmin owes to people and offers to searches: names, measures, policies.
+//! Daihinmin for people and for searches: names, measures, policies.
 
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};

@@ -21,17 +21,17 @@ pub struct Told {
     pub order: Option<[Seat; SEATS]>,
     /// Who is told.
     pub seat: Seat,
-    /// What it holds.
+    /// The value in it.
     pub hand: Cards,
-    /// How many cards everybody holds.
+    /// The number of cards of each seat.
     pub counts: [u32; SEATS],
     /// What this seat paid as tribute.
     pub tribute: Cards,
     /// What its pair's rich seat gave, once it is known.
     pub gift: Cards,
-    /// What happens next.
+    /// The next step.
     pub phase: Phase,
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Seat,
 }
 
@@ -40,11 +40,11 @@ pub struct Told {
 pub struct Correction {
     /// Who is told.
     pub seat: Seat,
-    /// What it holds.
+    /// The value in it.
     pub hand: Cards,
-    /// How many cards everybody holds.
+    /// The number of cards of each seat.
     pub counts: [u32; SEATS],
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Seat,
     /// The table.
     pub field: Field,

@@ -9,7 +9,7 @@ pub struct Rules {
     pub reset: u16,
     /// Everybody gets a new place before game 1 and every so many games; 0 for never.
     pub reseat: u16,
-    /// Whether cards are exchanged between titles.
+    /// True if cards are exchanged between titles.
     pub exchange: bool,
 }
 
@@ -17,13 +17,13 @@ impl Rules {
     /// The regulations of the official server, one game at a time.
     pub const OFFICIAL: Rules = Rules { games: 1, reset: 100, reseat: 3, exchange: true };
 
-    /// Whether titles are forgotten before this game, counted from 1.
+    /// True if titles are forgotten before this game, counted from 1.
     #[inline]
     pub fn resets(&self, game: u16) -> bool {
         is_due(self.reset, game)
     }
 
-    /// Whether places change before this game, counted from 1.
+    /// True if places change before this game, counted from 1.
     #[inline]
     pub fn reseats(&self, game: u16) -> bool {
         is_due(self.reseat, game)

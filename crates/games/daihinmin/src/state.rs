@@ -16,14 +16,14 @@ use crate::moves::Move;
 use crate::rules::Rules;
 use crate::view::View;
 
-/// How many play.
+/// The number of seats.
 pub const SEATS: usize = 5;
 
 /// A position of Daihinmin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Daihinmin {
     pub(crate) hands: [Cards; SEATS],
-    /// What each seat has played in this game.
+    /// The cards each seat has played in this game.
     pub(crate) played: [Cards; SEATS],
     /// What the poor of each pair handed over: daihinmin, hinmin.
     pub(crate) tribute: [Cards; 2],
@@ -32,7 +32,7 @@ pub struct Daihinmin {
     pub(crate) chance: Chance,
     pub(crate) field: Field,
     pub(crate) rules: Rules,
-    /// How often each seat came in at each place, in the games that are over.
+    /// The number of times each seat came in at each place, in the games that are over.
     pub(crate) tally: [[u16; SEATS]; SEATS],
     /// Counted from 1.
     pub(crate) game: u16,
@@ -56,12 +56,12 @@ pub struct Daihinmin {
     pub(crate) last: u8,
     /// The seat that held the diamond 3 when play began.
     pub(crate) first: u8,
-    /// Whether the seats have titles in this game.
+    /// True if the seats have titles in this game.
     pub(crate) titled: bool,
     pub(crate) phase: Phase,
 }
 
-/// What happens next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The daifugo chooses two cards for the daihinmin.
@@ -128,7 +128,7 @@ impl Daihinmin {
         self.game
     }
 
-    /// What happens next.
+    /// The next step.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -146,7 +146,7 @@ impl Daihinmin {
         self.hands[seat]
     }
 
-    /// What a seat has played in this game.
+    /// The cards a seat has played in this game.
     pub fn played(&self, seat: Seat) -> Cards {
         self.played[seat]
     }
@@ -179,12 +179,12 @@ impl Daihinmin {
         self.finished[..usize::from(self.done)].iter().map(|&seat| usize::from(seat))
     }
 
-    /// Whether a seat has passed in this round.
+    /// True if a seat has passed in this round.
     pub fn has_passed(&self, seat: Seat) -> bool {
         self.passed >> seat & 1 == 1
     }
 
-    /// Whether a seat still holds cards.
+    /// True if a seat still holds cards.
     pub fn is_in(&self, seat: Seat) -> bool {
         self.active >> seat & 1 == 1
     }
@@ -204,7 +204,7 @@ impl Daihinmin {
         usize::from(self.first)
     }
 
-    /// How often a seat came in at a place (0 first), in the games that are over.
+    /// The number of times a seat came in at a place (0 first), in the games that are over.
     pub fn tally(&self, seat: Seat, place: usize) -> u16 {
         self.tally[seat][place]
     }

@@ -1,4 +1,4 @@
-//! What a seat knows, and the worlds that fit it.
+//! The observation of a seat, and the worlds that fit it.
 //!
 //! A seat sees its own hand, how many cards everybody holds, all plays and passes, places, titles and
 //! results. Of the exchange the poor know both directions of their own pair; the rich know what they
@@ -17,20 +17,20 @@ use crate::field::Field;
 use crate::moves::Move;
 use crate::{Daihinmin, Phase, SEATS};
 
-/// What a seat knows.
+/// The observation of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     seat: Seat,
     /// The position without what is hidden.
     open: Daihinmin,
-    /// How many cards each seat holds.
+    /// The number of cards of each seat.
     counts: [u8; SEATS],
-    /// Whether only the seed is hidden.
+    /// True if only the seed is hidden.
     sees_all: bool,
 }
 
 impl View {
-    /// What `seat` knows. Once the match is over, everything.
+    /// The observation of `seat`. Once the match is over, everything.
     pub fn of(state: &Daihinmin, seat: Seat) -> View {
         let mut view = View::peek(state, seat);
         if state.phase == Phase::Over {
@@ -51,7 +51,7 @@ impl View {
         view
     }
 
-    /// What a cheating agent in `seat` is handed: all cards, but not the lots to come.
+    /// The view of a cheating agent in `seat`: all cards, but not the lots to come.
     pub fn peek(state: &Daihinmin, seat: Seat) -> View {
         View {
             seat,
@@ -71,7 +71,7 @@ impl View {
         world
     }
 
-    /// Whose view it is.
+    /// The seat of this view.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -90,7 +90,7 @@ impl View {
         legal
     }
 
-    /// Whether nothing but the lots to come is hidden.
+    /// True if nothing but the lots to come is hidden.
     pub fn sees_all(&self) -> bool {
         self.sees_all
     }
@@ -100,7 +100,7 @@ impl View {
         self.open.hands[self.seat]
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards of a seat.
     pub fn count(&self, seat: Seat) -> u32 {
         u32::from(self.counts[seat])
     }

@@ -1,4 +1,4 @@
-//! What a move does: plays, answers, draws, the end of a turn and of a round.
+//! The effect of a move: plays, answers, draws, the end of a turn and of a round.
 
 use karuta_engine::Rng;
 use karuta_engine::playout::Policy;
@@ -73,7 +73,7 @@ impl Hanamikoji {
         }
     }
 
-    /// Whether the card of this turn of the thesis' game is still in the deck. Trees may have listed it
+    /// True if the card of this turn of the thesis' game is still in the deck. Trees may have listed it
     /// before the answer to an offer.
     #[inline]
     pub(crate) fn is_draw_due(&self) -> bool {

@@ -10,7 +10,7 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 /// A suit is a geisha, numbered 0 to 6.
 pub type Suit = u8;
 
-/// How many geishas there are.
+/// The number of geishas.
 pub const SUITS: usize = 7;
 
 /// The charm of each geisha, which is also the number of her cards.
@@ -62,19 +62,19 @@ impl Cards {
         (self.0 >> (8 * u32::from(suit))) as u8
     }
 
-    /// How many cards.
+    /// The number of cards.
     #[inline]
     pub fn len(self) -> u32 {
         (self.0.wrapping_mul(PREFIX) >> 56) as u32
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every card of `other` is here too.
+    /// True if every card of `other` is here too.
     #[inline]
     pub fn contains(self, other: Cards) -> bool {
         ((self.0 | TOPS) - other.0) & TOPS == TOPS

@@ -1,4 +1,4 @@
-//! What is legal: listing the moves of a position, counting them, and drawing one of them at random.
+//! Legal moves: listing the moves of a position, counting them, and drawing one of them at random.
 
 use karuta_engine::Rng;
 
@@ -8,7 +8,7 @@ use crate::rules::Style;
 use crate::{Hanamikoji, Phase};
 
 impl Hanamikoji {
-    /// Whether the cards of this action come in two pairs.
+    /// True if the cards of this action come in two pairs.
     #[inline]
     pub(crate) fn is_paired(&self, action: Action) -> bool {
         self.rules.style == Style::Official && action == Action::Compete

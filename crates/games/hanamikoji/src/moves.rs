@@ -29,7 +29,7 @@ impl Action {
         self as u32 + 1
     }
 
-    /// Whether the other seat answers.
+    /// True if the other seat answers.
     #[inline]
     pub const fn is_offer(self) -> bool {
         matches!(self, Action::Gift | Action::Compete)
@@ -217,13 +217,13 @@ impl Choices {
         }
     }
 
-    /// How many choices of `count` cards there are.
+    /// The number of choices of `count` cards.
     #[inline]
     pub(crate) fn count(&self, count: u32) -> u32 {
         self.patterns(count).iter().sum()
     }
 
-    /// How many ways there are to choose two pairs.
+    /// The number of ways to choose two pairs.
     pub(crate) fn count_pairings(&self) -> u32 {
         let [different, pair, pairs, triple, four] = self.patterns(4);
         3 * different + 2 * pair + 2 * pairs + triple + four

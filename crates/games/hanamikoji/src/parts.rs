@@ -1,4 +1,4 @@
-//! What Hanamikoji owes to people and offers to searches: names, measures, policies, samplers.
+//! Hanamikoji for people and for searches: names, measures, policies, samplers.
 
 use karuta_engine::{Rng, Seat};
 

@@ -169,7 +169,7 @@ impl Plays {
         self.used.count_ones() as u8
     }
 
-    /// Whether it has taken this one.
+    /// True if it has taken this one.
     #[inline]
     pub fn has_used(self, action: Action) -> bool {
         self.used >> action as u8 & 1 == 1

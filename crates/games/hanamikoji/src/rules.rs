@@ -6,17 +6,17 @@ use karuta_engine::Seat;
 /// Which game is played, down to every doubtful point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// How cards move.
+    /// The exchange of cards.
     pub style: Style,
-    /// How the dealer chooses a card.
+    /// The way the dealer chooses a card.
     pub deal_by: DealBy,
     /// In which order cards are dealt.
     pub deal_order: DealOrder,
-    /// Whether the removed card is among those a seat must guess; otherwise both seats know it.
+    /// True if the removed card is among those a seat must guess; otherwise both seats know it.
     pub removed_in_pool: bool,
-    /// What wins first at the end of a round.
+    /// The condition that counts first at the end of a round.
     pub priority: Priority,
-    /// What decides after the last round.
+    /// The tie-breaker after the last round.
     pub tiebreak: Tiebreak,
     /// The last round; 0 for no limit.
     pub rounds: u8,
@@ -24,7 +24,7 @@ pub struct Rules {
     pub starts: u8,
 }
 
-/// How cards move.
+/// The exchange of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Seven cards and a draw after each turn; any two cards of a competition may be taken; taken
@@ -45,7 +45,7 @@ impl Style {
     }
 }
 
-/// How the dealer chooses a card.
+/// The way the dealer chooses a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DealBy {
     /// A suit that is left, all equally likely, then a card of it: what the thesis' numbers show.
@@ -65,7 +65,7 @@ pub enum DealOrder {
     Block,
 }
 
-/// What wins first at the end of a round, if one seat has four markers and the other eleven charm.
+/// The condition that counts first at the end of a round, if one seat has four markers and the other eleven charm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Priority {
     /// Four markers, as in the thesis.
@@ -74,7 +74,7 @@ pub enum Priority {
     Charm,
 }
 
-/// What decides after the last round when nobody has four markers or eleven charm.
+/// The tie-breaker after the last round when nobody has four markers or eleven charm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tiebreak {
     /// More markers, then more charm, then the highest charm held by one seat alone.
@@ -118,7 +118,7 @@ impl Rules {
         usize::from((u16::from(self.starts) + round + 1) & 1)
     }
 
-    /// Whether no other round follows this one.
+    /// True if no other round follows this one.
     #[inline]
     pub fn is_last(&self, round: u16) -> bool {
         self.rounds != 0 && round >= u16::from(self.rounds)

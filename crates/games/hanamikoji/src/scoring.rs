@@ -9,7 +9,7 @@ use crate::rules::{Priority, Rules, Tiebreak};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Markers([u8; 2]);
 
-/// How many arrangements of markers there are: 3^7.
+/// The number of arrangements of markers: 3^7.
 pub const ARRANGEMENTS: usize = 2187;
 
 /// How a game was decided.
@@ -30,7 +30,7 @@ pub enum Decided {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who has won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
     /// By what.
     pub by: Decided,
@@ -97,7 +97,7 @@ impl Markers {
         first + 2 * second
     }
 
-    /// Who holds the marker of a suit.
+    /// The holder of the marker of a suit.
     pub fn owner(self, suit: usize) -> Option<Seat> {
         (0..2).find(|&seat| self.0[seat] >> suit & 1 == 1)
     }
@@ -107,7 +107,7 @@ impl Markers {
         Markers([self.0[1], self.0[0]])
     }
 
-    /// How many markers a seat holds.
+    /// The number of markers of a seat.
     #[inline]
     pub fn count(self, seat: Seat) -> u8 {
         WORTH[usize::from(self.0[seat])].0
@@ -126,7 +126,7 @@ impl Markers {
         self.0 = [self.0[0] & !won[1] | won[0], self.0[1] & !won[0] | won[1]];
     }
 
-    /// Whether somebody has four markers or eleven charm.
+    /// True if somebody has four markers or eleven charm.
     pub fn is_decisive(self) -> bool {
         (0..2).any(|seat| self.count(seat) >= 4 || self.charm(seat) >= 11)
     }

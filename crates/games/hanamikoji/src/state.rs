@@ -35,7 +35,7 @@ pub struct Hanamikoji {
     pub(crate) phase: Phase,
 }
 
-/// What happens next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The actor plays an action.
@@ -98,7 +98,7 @@ impl Hanamikoji {
         self.markers
     }
 
-    /// What happens next.
+    /// The next step.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -116,7 +116,7 @@ impl Hanamikoji {
         usize::from(self.actor & 1)
     }
 
-    /// Whether nothing has been played in this round.
+    /// True if nothing has been played in this round.
     #[inline]
     pub fn is_round_start(&self) -> bool {
         self.turn == 0 && self.phase == Phase::Play
@@ -132,12 +132,12 @@ impl Hanamikoji {
         self.deck
     }
 
-    /// What a seat offered in this round and what was taken of it.
+    /// The offers of a seat in this round, and the cards taken of them.
     pub fn offers(&self, seat: Seat) -> Offers {
         self.offers[seat]
     }
 
-    /// What a seat hid in this round.
+    /// The cards a seat hid in this round.
     pub fn aside(&self, seat: Seat) -> Aside {
         self.aside[seat]
     }
@@ -180,7 +180,7 @@ impl Hanamikoji {
         Cards::ALL - self.deck - seats.sum::<Cards>() - taken
     }
 
-    /// How the game ended, once it has.
+    /// The end of the game, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.phase != Phase::Over {
             return None;

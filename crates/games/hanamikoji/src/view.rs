@@ -1,4 +1,4 @@
-//! What a seat knows. The worlds that fit it are in `worlds`.
+//! The observation of a seat. The worlds that fit it are in `worlds`.
 //!
 //! A seat sees its own hand, secret and discards, everything that was offered in this round and what
 //! was taken, markers and actions. It does not see the other hand, secret and discards, the deck, the
@@ -16,26 +16,26 @@ use crate::scoring::Markers;
 use crate::worlds::taken::Fates;
 use crate::{Hanamikoji, Phase};
 
-/// What a seat knows.
+/// The observation of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     pub(crate) seat: Seat,
     /// The position without what is hidden.
     pub(crate) open: Hanamikoji,
-    /// How many cards the other seat holds.
+    /// The number of cards of the other seat.
     pub(crate) hand: u32,
-    /// How many cards are left to draw.
+    /// The number of cards left to draw.
     pub(crate) deck: u32,
     /// The removed card, where it is known.
     pub(crate) removed: Cards,
-    /// Whether only the seed is hidden.
+    /// True if only the seed is hidden.
     pub(crate) sees_all: bool,
-    /// Where the cards may be that the other seat took from this seat's offers.
+    /// The possible places of the cards that the other seat took from this seat's offers.
     pub(crate) fates: Fates,
 }
 
 impl View {
-    /// What `seat` knows. Once the game is over, everything.
+    /// The observation of `seat`. Once the game is over, everything.
     pub fn of(state: &Hanamikoji, seat: Seat) -> View {
         let mut view = View::peek(state, seat);
         if state.phase == Phase::Over {
@@ -53,7 +53,7 @@ impl View {
         view
     }
 
-    /// What a cheating agent in `seat` is handed: all cards, but not the order of the deck.
+    /// The view of a cheating agent in `seat`: all cards, but not the order of the deck.
     pub fn peek(state: &Hanamikoji, seat: Seat) -> View {
         View {
             seat,
@@ -66,7 +66,7 @@ impl View {
         }
     }
 
-    /// Where the cards may be that the other seat took from this seat's offers.
+    /// The possible places of the cards that the other seat took from this seat's offers.
     pub(crate) fn fates(&self) -> &Fates {
         &self.fates
     }
@@ -93,7 +93,7 @@ impl View {
         self.open.removed() - self.removed
     }
 
-    /// Whose view it is.
+    /// The seat of this view.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -118,7 +118,7 @@ impl View {
         self.open.actor()
     }
 
-    /// What happens next.
+    /// The next step.
     pub fn phase(&self) -> Phase {
         self.open.phase
     }
@@ -138,12 +138,12 @@ impl View {
         self.sees_all.then_some(self.open.hands[1 - self.seat])
     }
 
-    /// How many cards the other seat holds.
+    /// The number of cards of the other seat.
     pub fn other_hand_len(&self) -> u32 {
         self.hand
     }
 
-    /// How many cards are left to draw.
+    /// The number of cards left to draw.
     pub fn deck_len(&self) -> u32 {
         self.deck
     }
@@ -153,7 +153,7 @@ impl View {
         Some(self.removed).filter(|card| !card.is_empty())
     }
 
-    /// What a seat offered in this round and what was taken of it.
+    /// The offers of a seat in this round, and the cards taken of them.
     pub fn offers(&self, seat: Seat) -> Offers {
         self.open.offers[seat]
     }
@@ -163,7 +163,7 @@ impl View {
         self.open.plays[seat]
     }
 
-    /// What a seat hid in this round, as far as it is seen.
+    /// The cards a seat hid in this round, as far as it is seen.
     pub fn aside(&self, seat: Seat) -> Aside {
         self.open.aside[seat]
     }
@@ -178,7 +178,7 @@ impl View {
         self.open.pending()
     }
 
-    /// How the game ended, once it has.
+    /// The end of the game, once it is over.
     pub fn outcome(&self) -> Option<crate::scoring::Outcome> {
         self.open.outcome()
     }

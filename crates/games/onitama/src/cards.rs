@@ -25,7 +25,7 @@ pub enum Set {
     Promo,
 }
 
-/// What is printed on a card.
+/// The print of a card.
 #[derive(Debug)]
 pub struct Face {
     /// Lower case, one word.
@@ -43,7 +43,7 @@ pub struct Face {
 pub struct Card(pub u8);
 
 impl Card {
-    /// What is printed on it.
+    /// The print of it.
     pub fn face(self) -> &'static Face {
         &FACES[usize::from(self.0)]
     }
@@ -68,7 +68,7 @@ const fn card(name: &'static str, stamp: Option<Stamp>, set: Set, offsets: &'sta
 const BLUE: Option<Stamp> = Some(Stamp::Blue);
 const RED: Option<Stamp> = Some(Stamp::Red);
 
-/// How many cards there are.
+/// The number of cards.
 pub const COUNT: usize = 43;
 
 /// Every card; a card's number never changes, because recorded games name cards and hashes use them.

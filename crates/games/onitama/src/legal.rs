@@ -44,7 +44,7 @@ impl<const N: usize> Onitama<N> {
         Self::reach(first, 1 - seat, square) | Self::reach(second, 1 - seat, square)
     }
 
-    /// Whether `seat`, if it were to move, could end the game at once.
+    /// True if `seat`, if it were to move, could end the game at once.
     #[inline]
     pub(crate) fn can_win(&self, seat: Seat) -> bool {
         let other = 1 - seat;

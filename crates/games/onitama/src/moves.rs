@@ -19,7 +19,7 @@ impl Move {
         Move { card, from: 0, to: 0 }
     }
 
-    /// Whether no piece moves.
+    /// True if no piece moves.
     pub fn is_pass(self) -> bool {
         self.from == self.to
     }

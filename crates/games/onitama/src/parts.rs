@@ -1,4 +1,4 @@
-//! What Onitama owes to people and offers to searches: names, measures, policies, presets.
+//! Onitama for people and for searches: names, measures, policies, presets.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ pub struct Tables {
     pub target: [[[[u8; HOPS]; SQUARES]; 2]; COUNT],
     /// Each step as a rotation of a whole bitboard and a mask of the squares it may land on.
     pub hops: [[[Hop; HOPS]; 2]; COUNT],
-    /// How many steps a card has.
+    /// The number of steps of a card.
     pub steps: [u8; COUNT],
 }
 
@@ -35,7 +35,7 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// Where `pieces` land.
+    /// The squares where `pieces` land.
     #[inline(always)]
     pub fn land(self, pieces: u64) -> u64 {
         pieces.rotate_left(self.turn) & self.mask

@@ -50,7 +50,7 @@ pub struct Setting {
     pub hands: [[Card; 2]; 2],
     /// The card beside the board.
     pub side: Card,
-    /// Who moves.
+    /// The seat to move.
     pub turn: Seat,
     /// The ply at which the game is a draw; 0 for never.
     pub cap: u16,

@@ -174,7 +174,7 @@ fn explanations_are_exact_and_bounds_are_bounds() {
     }
 }
 
-/// Whether the seat to move wins within `plies`, by trying everything.
+/// True if the seat to move wins within `plies`, by trying everything.
 fn wins_within(state: &Five, plies: u32) -> bool {
     plies > 0
         && legal(state).into_iter().any(|mv| {

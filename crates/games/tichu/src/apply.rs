@@ -1,4 +1,4 @@
-//! What a move does: plays, tricks, windows for bombs, wishes, gifts and the end of a round.
+//! The effect of a move: plays, tricks, windows for bombs, wishes, gifts and the end of a round.
 
 use karuta_engine::Seat;
 
@@ -60,7 +60,7 @@ impl Tichu {
         self.after_play();
     }
 
-    /// Whether partners are first and second out, or only one seat has cards.
+    /// True if partners are first and second out, or only one seat has cards.
     fn is_round_over(&self) -> bool {
         self.finished == 3 || (self.finished == 2 && self.out[0] % 2 == self.out[1] % 2)
     }

@@ -65,25 +65,25 @@ impl Cards {
         Cards(1 << (card & 63))
     }
 
-    /// How many cards.
+    /// The number of cards.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether all of `other` are among these.
+    /// True if all of `other` are among these.
     #[inline]
     pub fn contains(self, other: Cards) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Whether any of `other` is among these.
+    /// True if any of `other` is among these.
     #[inline]
     pub fn meets(self, other: Cards) -> bool {
         self.0 & other.0 != 0
@@ -95,7 +95,7 @@ impl Cards {
         (self.0 >> (4 * (rank & 15))) as u8 & 15
     }
 
-    /// Whether there is a natural card of this rank, 1 to 14.
+    /// True if there is a natural card of this rank, 1 to 14.
     #[inline]
     pub fn has_rank(self, rank: u8) -> bool {
         self.of_rank(rank) != 0
@@ -163,7 +163,7 @@ impl Cards {
         Cards(starts | starts << 4 | starts << 8 | starts << 12 | starts << 16)
     }
 
-    /// Whether four of a kind or a straight flush is among them.
+    /// True if four of a kind or a straight flush is among them.
     #[inline]
     pub fn has_bomb(self) -> bool {
         self.fours() != 0 || !self.flush_starts(5).is_empty()

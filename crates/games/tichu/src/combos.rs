@@ -51,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is a bomb.
+    /// True if it is a bomb.
     #[inline]
     pub fn is_bomb(self) -> bool {
         self >= Kind::Four
@@ -82,13 +82,13 @@ impl Combo {
         Combo { kind, len, height }
     }
 
-    /// Whether it is the Dragon.
+    /// True if it is the Dragon.
     #[inline]
     pub fn is_dragon(self) -> bool {
         self.kind == Kind::Single && self.height == Combo::DRAGON
     }
 
-    /// Whether this may be played on `table`.
+    /// True if this may be played on `table`.
     #[inline]
     pub fn beats(self, table: Combo, rules: &Rules) -> bool {
         let quirks = rules.quirks;

@@ -1,4 +1,4 @@
-//! What is legal: the plays of `generate` under a wish, and what else a seat may do.
+//! Legal moves: the plays of `generate` under a wish, and what else a seat may do.
 
 use crate::combos::Kind;
 use crate::moves::Move;
@@ -52,7 +52,7 @@ impl Tichu {
         }
     }
 
-    /// Whether the seat to move may still call Tichu: before its first card.
+    /// True if the seat to move may still call Tichu: before its first card.
     #[inline]
     pub(crate) fn may_call(&self) -> bool {
         let seat = self.seat();

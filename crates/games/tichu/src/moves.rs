@@ -21,7 +21,7 @@ use crate::combos::{Combo, Kind};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u32);
 
-/// What a move is about.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A combination is played.
@@ -211,7 +211,7 @@ impl Move {
         self.0
     }
 
-    /// What it is about.
+    /// The subject.
     #[inline]
     pub fn what(self) -> What {
         match self.0 & 15 {
@@ -319,7 +319,7 @@ impl Move {
         }
     }
 
-    /// Whether a natural card of `rank` is played.
+    /// True if a natural card of `rank` is played.
     #[inline]
     pub fn has_natural(self, kind: Kind, rank: u8) -> bool {
         match kind {

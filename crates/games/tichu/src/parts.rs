@@ -1,4 +1,4 @@
-//! What Tichu owes to people and offers to searches: names, measures, policies.
+//! Tichu for people and for searches: names, measures, policies.
 
 use std::sync::Arc;
 

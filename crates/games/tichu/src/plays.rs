@@ -80,7 +80,7 @@ pub fn bombs(hand: Cards, table: Combo, rules: &Rules, out: &mut Vec<Move>) {
     }
 }
 
-/// Whether the hand has a bomb that beats `table`.
+/// True if the hand has a bomb that beats `table`.
 #[inline]
 pub fn has_bomb_on(hand: Cards, table: Combo, rules: &Rules) -> bool {
     let fours = hand.fours();
@@ -257,7 +257,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether the ranks have a straight that is no bomb.
+    /// True if the ranks have a straight that is no bomb.
     #[inline]
     fn is_plain(&self, low: u8, top: u8, flushes: Cards) -> bool {
         if flushes.is_empty() || self.rules.quirks.has(Quirks::SUITED) {

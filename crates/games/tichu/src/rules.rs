@@ -4,25 +4,25 @@
 /// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Whether bombs wait for one's turn.
+    /// True if bombs wait for one's turn.
     pub bombs: Bombs,
     /// What a wish obliges to.
     pub wish: WishRule,
     /// Who says what is wished.
     pub wish_by: By,
-    /// Whether the Mah Jong may be played without a wish.
+    /// True if the Mah Jong may be played without a wish.
     pub wish_optional: bool,
-    /// How cards are exchanged.
+    /// The way cards are exchanged.
     pub exchange: Exchange,
-    /// Whether Tichu and Grand Tichu may be called.
+    /// True if Tichu and Grand Tichu may be called.
     pub calls: bool,
-    /// Whether the lower reading of an ambiguous play with the Phoenix is offered.
+    /// True if the lower reading of an ambiguous play with the Phoenix is offered.
     pub phoenix: Phoenix,
-    /// Who gets a trick won with the Dragon.
+    /// The receiver of a trick won with the Dragon.
     pub gift: Gift,
     /// Where the report's program leaves the rules.
     pub quirks: Quirks,
-    /// What equal totals beyond the target mean.
+    /// The meaning of equal totals beyond the target.
     pub tie: Tie,
     /// The points a match is played to; 0 for a single round.
     pub target: u16,
@@ -50,7 +50,7 @@ pub enum WishRule {
     None,
 }
 
-/// Who decides.
+/// The seat that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum By {
     /// The seat.
@@ -59,7 +59,7 @@ pub enum By {
     Lot,
 }
 
-/// How cards are exchanged before a round.
+/// The way cards are exchanged before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exchange {
     /// Every seat gives each other seat a card of its choice.
@@ -70,7 +70,7 @@ pub enum Exchange {
     None,
 }
 
-/// Whether both readings of an ambiguous play are offered.
+/// True if both readings of an ambiguous play are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phoenix {
     /// Both.
@@ -79,7 +79,7 @@ pub enum Phoenix {
     High,
 }
 
-/// Who gets a trick won with the Dragon.
+/// The receiver of a trick won with the Dragon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gift {
     /// The opponent that the Dragon's player chooses.
@@ -88,7 +88,7 @@ pub enum Gift {
     Right,
 }
 
-/// What equal totals beyond the target mean.
+/// The meaning of equal totals beyond the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
     /// A draw.
@@ -136,7 +136,7 @@ impl Quirks {
         "starts",
     ];
 
-    /// Whether `quirk` is among them.
+    /// True if `quirk` is among them.
     #[inline]
     pub fn has(self, quirk: Quirks) -> bool {
         self.0 & quirk.0 != 0

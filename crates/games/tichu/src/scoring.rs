@@ -70,7 +70,7 @@ impl Tichu {
         points
     }
 
-    /// Whether the scores end the game after this round.
+    /// True if the scores end the game after this round.
     fn is_decided(&self) -> bool {
         let [one, other] = self.scores;
         let target = i32::from(self.rules.target);

@@ -19,7 +19,7 @@ use crate::view::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tichu {
     pub(crate) hands: [Cards; 4],
-    /// What each seat has played in this round.
+    /// The cards each seat has played in this round.
     pub(crate) played: [Cards; 4],
     pub(crate) chance: Chance,
     /// The cards of the combination on the table.
@@ -69,7 +69,7 @@ pub enum Call {
     Grand,
 }
 
-/// What happens next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// With eight cards in hand a seat calls Grand Tichu or not.
@@ -127,7 +127,7 @@ impl Tichu {
         &self.rules
     }
 
-    /// What happens next.
+    /// The next step.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -137,7 +137,7 @@ impl Tichu {
         self.hands[seat]
     }
 
-    /// What a seat has played in this round.
+    /// The cards a seat has played in this round.
     pub fn played(&self, seat: Seat) -> Cards {
         self.played[seat]
     }
@@ -167,7 +167,7 @@ impl Tichu {
         self.won[seat]
     }
 
-    /// What a seat has called in this round.
+    /// The call of a seat in this round.
     pub fn call(&self, seat: Seat) -> Call {
         self.calls[seat]
     }

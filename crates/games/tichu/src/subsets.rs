@@ -116,7 +116,7 @@ pub fn under_wish(plays: &[Reading], wish: u8, rule: WishRule) -> (Vec<Reading>,
     (plays.iter().filter(|play| fulfils(play) || is_exempt(play)).copied().collect(), true)
 }
 
-/// How many plays there are, in four ways of telling them apart.
+/// The number of plays, in four ways of telling them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Sets of cards.

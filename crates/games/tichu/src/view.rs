@@ -1,4 +1,4 @@
-//! What a seat knows. The worlds that fit it are in `worlds`.
+//! The observation of a seat. The worlds that fit it are in `worlds`.
 //!
 //! A seat sees its own hand, everything that has been played and by whom, calls, wish, tricks and scores;
 //! the three cards it gave away and the three it was given, and by whom. It does not see the other hands,
@@ -16,18 +16,18 @@ use crate::deal::{Chance, DEALT, FIRST};
 use crate::rules::Rules;
 use crate::{NOBODY, Phase, Tichu, UNKNOWN};
 
-/// What a seat knows.
+/// The observation of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     pub(crate) seat: Seat,
     /// The position without what is hidden.
     pub(crate) open: Tichu,
-    /// Whether only the seed is hidden.
+    /// True if only the seed is hidden.
     pub(crate) sees_all: bool,
 }
 
 impl View {
-    /// What `seat` knows. Once the game is over, everything.
+    /// The observation of `seat`. Once the game is over, everything.
     pub fn of(state: &Tichu, seat: Seat) -> View {
         let mut view = View::peek(state, seat);
         if state.phase == Phase::Over {
@@ -47,7 +47,7 @@ impl View {
         view
     }
 
-    /// What a cheating agent in `seat` is handed: all cards, but not the chances to come.
+    /// The view of a cheating agent in `seat`: all cards, but not the chances to come.
     pub fn peek(state: &Tichu, seat: Seat) -> View {
         View { seat, open: Tichu { chance: Chance::default(), ..*state }, sees_all: true }
     }
@@ -74,7 +74,7 @@ impl View {
         self.open.played.iter().fold(Cards::ALL - held, |left, &played| left - played)
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards of a seat.
     pub fn hand_len(&self, seat: Seat) -> u32 {
         match self.open.phase {
             Phase::Grand => FIRST,
@@ -87,7 +87,7 @@ impl View {
         self.open.rules.calls = false;
     }
 
-    /// Whose view it is.
+    /// The seat of this view.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -102,7 +102,7 @@ impl View {
         &self.open.rules
     }
 
-    /// Whether only the seed is hidden.
+    /// True if only the seed is hidden.
     pub fn sees_all(&self) -> bool {
         self.sees_all
     }

@@ -137,7 +137,7 @@ fn least_bombs(table: Combo) -> Vec<Cards> {
     }
 }
 
-/// How many ways there are to choose `k` of `n`.
+/// The number of ways to choose `k` of `n`.
 fn choices(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |ways, at| ways * f64::from(n - at) / f64::from(at + 1))
 }

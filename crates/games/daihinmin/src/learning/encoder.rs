@@ -1,4 +1,4 @@
-//! What a net is told of a view and of plays. Everything comes from what the seat to move sees.
+//! Inputs of a net from a view and of plays. Everything comes from what the seat to move sees.
 //!
 //! Ranks are told by how strong they are at the moment, so that a net need not learn the order of a
 //! revolution on its own.

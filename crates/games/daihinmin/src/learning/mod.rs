@@ -1,4 +1,4 @@
-//! What learners need to know of the game.
+//! Parts for learners.
 
 pub(crate) mod encoder;
 pub(crate) mod policy_weights;

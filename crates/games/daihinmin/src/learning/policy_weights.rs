@@ -14,7 +14,7 @@ use karuta_playable::weights;
 /// How well a seat begins is told by so many steps.
 const STEPS: usize = 24;
 
-/// What the game offers to learners.
+/// The parts of the game for learners.
 pub(crate) fn learnable() -> Learnable<Daihinmin> {
     Learnable {
         start: include_str!("../play/weights/light.txt"),

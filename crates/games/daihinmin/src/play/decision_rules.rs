@@ -8,7 +8,7 @@ use crate::play::endings::Endings;
 use crate::play::mate::{Mates, SeatKnowledge};
 use crate::{Daihinmin, Phase};
 
-/// How much a decision may look at.
+/// The nodes a decision may search.
 const ENDING_NODES: u32 = 400_000;
 const MATE_NODES: u32 = 20_000;
 

@@ -9,7 +9,7 @@ use crate::field::Field;
 use crate::moves::Move;
 use crate::{DEADLOCK, Daihinmin, Phase};
 
-/// What an ending is worth to the seat to move.
+/// The value of an ending to the seat to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// The other comes in first.
@@ -36,9 +36,9 @@ struct Duel {
     mine: Cards,
     theirs: Cards,
     field: Field,
-    /// Whether the other has passed in this round. The seat to move has not.
+    /// True if the other has passed in this round. The seat to move has not.
     they_passed: bool,
-    /// Whether the seat to move leads when the round ends, as things stand.
+    /// True if the seat to move leads when the round ends, as things stand.
     i_lead: bool,
     /// Passes in a row.
     passes: u8,
@@ -142,7 +142,7 @@ impl Endings {
         Endings { table: vec![EMPTY; 1 << bits], moves: Vec::with_capacity(256), left: 0 }
     }
 
-    /// What a position is worth to the seat to move; `None` unless two seats are left and `nodes`
+    /// The value of a position to the seat to move; `None` unless two seats are left and `nodes`
     /// positions are enough to tell.
     pub fn value(&mut self, state: &Daihinmin, nodes: u32) -> Option<Ending> {
         let duel = Duel::of(state)?;

@@ -1,4 +1,4 @@
-//! What a play looks like at a glance: the features by which policies tell plays apart. Knows hands,
+//! Features of a play: the features by which policies tell plays apart. Knows hands,
 //! table and which cards are out, as the seat to move does; nothing of how features are weighed.
 //!
 //! Every feature is either there or not, so that a play's chance is a product of factors and a playout
@@ -56,7 +56,7 @@ pub const BLOCKS: &Blocks = &[
     ("pass-chance", 1, 3),
 ];
 
-/// How many features there are.
+/// The number of features.
 pub const COUNT: usize = weights::count(BLOCKS);
 
 const fn start(name: &str) -> usize {
@@ -85,7 +85,7 @@ const PASS_CHOICES: usize = start("pass-choices");
 const PASS_OWN: usize = start("pass-own");
 const PASS_CHANCE: usize = start("pass-chance");
 
-/// What all plays of a position have in common.
+/// The features that all plays of a position share.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionFeatures {
     known: SeatKnowledge,
@@ -94,20 +94,20 @@ pub struct PositionFeatures {
     weakest: Cards,
     /// The fewest cards somebody else holds.
     fewest: u32,
-    /// How many others may still answer in this round.
+    /// The number of others that may still answer in this round.
     rivals: u32,
-    /// Whether the play on the table is the seat's own.
+    /// True if the play on the table is the seat's own.
     own: bool,
 }
 
 /// What a seat passes up by passing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Offers {
-    /// How many plays there are.
+    /// The number of plays.
     count: usize,
-    /// Whether one of them cannot be answered.
+    /// True if one of them cannot be answered.
     holds: bool,
-    /// Whether one of them is an eight.
+    /// True if one of them is an eight.
     cuts: bool,
 }
 

@@ -27,7 +27,7 @@ pub struct SeatKnowledge {
     pub fewest: u32,
     /// The table.
     pub field: Field,
-    /// Whether all others have passed, so that nobody answers in this round.
+    /// True if all others have passed, so that nobody answers in this round.
     pub alone: bool,
 }
 
@@ -67,7 +67,7 @@ impl SeatKnowledge {
         }
     }
 
-    /// Whether nobody can answer a play, so that its player leads again.
+    /// True if nobody can answer a play, so that its player leads again.
     #[inline]
     pub fn holds(&self, mv: Move) -> bool {
         if self.alone {
@@ -116,7 +116,7 @@ impl Mates {
         None
     }
 
-    /// Whether the leader has a mate.
+    /// True if the leader has a mate.
     fn runs(&mut self, known: &SeatKnowledge) -> bool {
         let from = self.moves.len();
         known.field.canonical(known.hand, &mut self.moves);
@@ -139,7 +139,7 @@ impl Mates {
             })
     }
 
-    /// Whether the hand can be cut into plays of those listed from `from` on that hold, and one that
+    /// True if the hand can be cut into plays of those listed from `from` on that hold, and one that
     /// need not if there has been none.
     fn cuts(&mut self, known: &SeatKnowledge, from: usize, ended: bool) -> bool {
         if known.hand.is_empty() {

@@ -33,7 +33,7 @@ pub fn learned() -> &'static Factors {
 pub struct Softmax {
     factors: &'static Factors,
     odds: Vec<f32>,
-    /// Whether it plays what is likeliest instead of drawing.
+    /// True if it plays what is likeliest instead of drawing.
     greedy: bool,
 }
 

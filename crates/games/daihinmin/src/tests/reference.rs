@@ -42,7 +42,7 @@ fn declare(cells: &[(u32, u32)], fifth: bool) -> Option<Declared> {
     }
 }
 
-/// Whether one play may follow another by the rules of following and of the lock.
+/// True if one play may follow another by the rules of following and of the lock.
 fn follows(new: &Declared, old: &Declared, locked: bool, reversed: bool) -> bool {
     if old.is_joker {
         return new.kind == Kind::Single && !new.is_joker && new.columns == [1] && new.suits == [3];

@@ -1,4 +1,4 @@
-//! What a person is told about Daihinmin: cards with their suits, the rules in short, how moves are written,
+//! Texts for people about Daihinmin: cards with their suits, the rules in short, how moves are written,
 //! why the table is cleared and how a game ended in words.
 
 use karuta_engine::{Game, Seat};
@@ -38,7 +38,7 @@ daihinmin. Before play the daihinmin hands his two best cards to the daifugo, th
 hinmin his best to the fugo, and gets cards of their choice in return. The first
 place is worth 5 points, the last 1.";
 
-/// How moves are written.
+/// The notation of moves.
 pub const MOVE_HELP: &str = "\
 A card is a suit and a rank: S5 is the five of spades, HT the ten of hearts, JO the
 joker; suits S H D C, ranks 3 to 9, T, J, Q, K, A, 2.

@@ -1,4 +1,4 @@
-//! What a seat sees, drawn for a terminal.
+//! The view of a seat, drawn for a terminal.
 
 use std::fmt::Write as _;
 
@@ -80,7 +80,7 @@ fn exchange(out: &mut String, view: &View, pair: usize, ink: Ink) {
     }
 }
 
-/// What the table waits for.
+/// The step that the table waits for.
 fn next(out: &mut String, open: &Daihinmin, looker: Seat) {
     let Some(seat) = open.turn() else { return };
     let text = match (seat == looker, open.gift_size()) {

@@ -27,7 +27,7 @@ impl Daihinmin {
         self.hands[seat] | self.played[seat]
     }
 
-    /// Whether the gift of a pair has been made.
+    /// True if the gift of a pair has been made.
     fn is_given(&self, pair: usize) -> bool {
         match self.phase {
             Phase::DaifugoGives => false,

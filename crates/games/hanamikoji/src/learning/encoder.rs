@@ -1,4 +1,4 @@
-//! What a net is told of a view and of moves. Everything comes from what the seat sees; seats are told as
+//! Inputs of a net, from a view and its moves. Everything comes from what the seat sees; seats are told as
 //! oneself and the other, so that a net plays both.
 
 use crate::cards::{CHARM, Cards, SUITS};

@@ -1,3 +1,3 @@
-//! What learners need to know of the game.
+//! Parts for learners.
 
 pub(crate) mod encoder;

@@ -11,7 +11,7 @@ use karuta_playable::spec::{Args, Param, SpecError};
 pub struct Options {
     /// The rules. Their `starts` is overruled by a lot.
     pub rules: Rules,
-    /// Whether a lot says who starts.
+    /// True if a lot says who starts.
     pub starts_by_lot: bool,
 }
 

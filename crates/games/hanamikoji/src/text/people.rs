@@ -1,4 +1,4 @@
-//! What a person is told about Hanamikoji: names of geishas and actions, the rules in short, how moves are
+//! Texts for people about Hanamikoji: names of geishas and actions, the rules in short, how moves are
 //! written, what happens and how a round or game ended in words.
 
 use karuta_engine::{Game, Seat};
@@ -47,7 +47,7 @@ At the end of a round each geisha favours the side with more of her cards; in a
 tie her favour stays where it was. Four geishas or eleven charm win the game
 (charm first); otherwise a new round begins and the favours stay.";
 
-/// How moves are written.
+/// The notation of moves.
 pub const MOVE_HELP: &str = "\
 A move is an action and the colours of its cards; the first letters will do
 (pu, r, y, b, o, g, pi), and so do the numbers 0 to 6 from left to right.

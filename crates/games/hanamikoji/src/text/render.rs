@@ -1,4 +1,4 @@
-//! What a seat sees, drawn for a terminal.
+//! The view of a seat, drawn for a terminal.
 
 use std::fmt::Write as _;
 
@@ -93,7 +93,7 @@ fn play(view: &View, seat: Seat, action: Action, ink: Ink) -> String {
     }
 }
 
-/// What the table waits for.
+/// The step that the table waits for.
 fn next(out: &mut String, view: &View, ink: Ink) {
     let is_own = |seat: Seat| seat == view.seat();
     let actor = view.actor();

@@ -1,4 +1,4 @@
-//! What makes a position one: plays in turn, hands of the right size, every card somewhere, and nothing
+//! Checks of a position: plays in turn, hands of the right size, every card somewhere, and nothing
 //! played before it can have been in hand. For positions that come from outside.
 
 use karuta_engine::Seat;

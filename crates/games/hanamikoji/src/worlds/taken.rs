@@ -1,4 +1,4 @@
-//! Where the cards may be that the other seat took from this seat's offers into its hand: they may lie
+//! The possible places of the cards that the other seat took from this seat's offers into its hand: they may lie
 //! there still, or have been hidden or offered since.
 //!
 //! The seats' choices of cards are taken to be at random, each card of the hand equally likely. Then the

@@ -1,4 +1,4 @@
-//! What a net is told of a position: planes of pieces, the five cards as the steps they allow, how far the game
+//! Inputs of a net from a position: planes of pieces, the five cards as the steps they allow, how far the game
 //! is. Everything is turned to the side of the seat to move, so that a net plays both.
 
 use karuta_engine::{Game, Seat};

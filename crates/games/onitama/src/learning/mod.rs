@@ -1,4 +1,4 @@
-//! What learners need of Onitama.
+//! Parts for learners.
 
 pub mod encoder;
 pub mod values;

@@ -1,4 +1,4 @@
-//! What a person is told about Onitama: the rules in short, how moves are written, moves and endings in words.
+//! Texts for people about Onitama: the rules in short, how moves are written, moves and endings in words.
 
 use karuta_engine::{Game, Seat};
 
@@ -34,7 +34,7 @@ You win by capturing the other master (the Way of the Stone) or by moving your
 master onto the other side's temple, _ in the middle of its home row (the Way
 of the Stream). If no move is possible you only exchange a card.";
 
-/// How moves are written.
+/// The notation of moves.
 pub const MOVE_HELP: &str = "\
 A move is a card and two squares:  boar a1a2   moves the piece on a1 to a2.
 The squares alone will do where one card fits:  a1a2

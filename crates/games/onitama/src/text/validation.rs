@@ -1,4 +1,4 @@
-//! What makes a setting a position that a game can go on from. For positions that come from outside.
+//! Checks that a setting is a position that a game can go on from. For positions that come from outside.
 
 use crate::{Onitama, Setting};
 

@@ -1,4 +1,4 @@
-//! What a net is told of a view and of moves, one move at a time. Everything comes from what the seat sees;
+//! Inputs of a net from a view and of moves, one move at a time. Everything comes from what the seat sees;
 //! seats are told by where they sit from here, so that a net plays all of them.
 
 use crate::cards::{ACE, Cards};
@@ -72,7 +72,7 @@ fn count_ranks(at: usize, cards: Cards, to: &mut Inputs) {
     }
 }
 
-/// Whether bombs wait for their turn tells the report's game from the official one; calls do not, as
+/// True if bombs wait for their turn tells the report's game from the official one; calls do not, as
 /// searches may do without them.
 fn trained(view: &View) -> &'static str {
     match view.open().rules.bombs {
@@ -179,7 +179,7 @@ fn tell(what: usize, to: &mut Inputs) -> Cards {
     Cards::NONE
 }
 
-/// Whether the unseen cards have no single, pair or triple above it, bombs apart. Other types are not
+/// True if the unseen cards have no single, pair or triple above it, bombs apart. Other types are not
 /// looked at.
 fn stands(combo: Combo, unseen: Cards) -> bool {
     let [pairs, triples, _] = unseen.multiples();

@@ -14,7 +14,7 @@ use karuta_playable::weights;
 /// How well a team begins is told by so many steps.
 const STEPS: usize = 40;
 
-/// What the game offers to learners.
+/// The parts of the game for learners.
 pub(crate) fn learnable() -> Learnable<Tichu> {
     Learnable {
         start: include_str!("../play/weights/light.txt"),

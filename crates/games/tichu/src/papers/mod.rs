@@ -1,3 +1,3 @@
-//! What only the program of a paper does, a module for each paper, named after its author.
+//! Programs of papers, a module for each paper, named after its author.
 
 pub mod pestalozzi;

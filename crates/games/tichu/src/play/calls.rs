@@ -142,12 +142,12 @@ pub fn first_out_of_eight(hand: Cards) -> f32 {
 const TICHU_FROM: f32 = 0.5;
 const GRAND_FROM: f32 = 0.46;
 
-/// Whether eight cards are good enough for a Grand Tichu.
+/// True if eight cards are good enough for a Grand Tichu.
 pub fn calls_grand(hand: Cards) -> bool {
     first_out_of_eight(hand) >= GRAND_FROM
 }
 
-/// Whether the seat to move should call Tichu now: on its turn, with a hand that is good enough while
+/// True if the seat to move should call Tichu now: on its turn, with a hand that is good enough while
 /// nobody has got far, and with nobody of its team in the way.
 pub fn calls_tichu(state: &Tichu) -> bool {
     if state.phase != Phase::Play || !state.may_call() {

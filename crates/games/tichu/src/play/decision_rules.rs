@@ -112,7 +112,7 @@ impl DecisionRule<Tichu> for RandomExchange {
     }
 }
 
-/// How much a decision may look at.
+/// The nodes a decision may search.
 const ENDING_NODES: u32 = 300_000;
 
 struct CertainEndings(Endings);

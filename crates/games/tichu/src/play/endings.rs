@@ -34,7 +34,7 @@ pub struct Endings {
     left: u32,
 }
 
-/// Whether the position is an ending that can be counted out: two seats with cards, or one and a trick to
+/// True if the position is an ending that can be counted out: two seats with cards, or one and a trick to
 /// be given away. A wish that is drawn at random cannot be counted out.
 fn is_ending(state: &Tichu) -> bool {
     let is_on = matches!(state.phase, Phase::Play | Phase::Window | Phase::Wish | Phase::Gift);

@@ -1,4 +1,4 @@
-//! What a play looks like at a glance: the features by which policies tell plays apart. Knows the hand,
+//! Features of a play: the features by which policies tell plays apart. Knows the hand,
 //! the table and which cards are out, as the seat to move does; nothing of how features are weighed.
 //!
 //! Every feature is either there or not, so that a play's chance is a product of factors and a playout
@@ -61,7 +61,7 @@ const PLACES: usize = 5;
 /// Singles to nine, to queen, king, ace, Phoenix, Dragon; the rest low and high; bombs.
 const CLASSES: usize = 9;
 
-/// How many features there are.
+/// The number of features.
 pub const COUNT: usize = weights::count(BLOCKS);
 
 const fn start(name: &str) -> usize {
@@ -89,7 +89,7 @@ const PASS_RIVALS: usize = start("pass-rivals");
 const PASS_PARTNER: usize = start("pass-partner");
 const PASS_OFFER: usize = start("pass-offer");
 
-/// What all plays of a position have in common.
+/// The features that all plays of a position share.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionFeatures {
     hand: Cards,
@@ -220,7 +220,7 @@ impl PositionFeatures {
         take(PASS_OFFER + self.place * CLASSES + offer.0);
     }
 
-    /// Whether nothing that is unseen can be higher, bombs apart.
+    /// True if nothing that is unseen can be higher, bombs apart.
     #[inline]
     fn holds(&self, mv: Move, kind: Kind) -> bool {
         let [single, pair, triple] = self.highest;

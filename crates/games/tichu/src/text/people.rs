@@ -1,4 +1,4 @@
-//! What a person is told about Tichu: cards with their suits, the rules in short, how moves are written, what
+//! Texts for people about Tichu: cards with their suits, the rules in short, how moves are written, what
 //! happens and how a round or game ended in words.
 
 use karuta_engine::{Game, Seat};
@@ -49,7 +49,7 @@ and the tricks to whoever was out first. If partners are out first and second
 they score 200 instead. Tichu (before your first card) stakes 100 points on being
 out first, Grand Tichu (with eight cards) 200.";
 
-/// How moves are written.
+/// The notation of moves.
 pub const MOVE_HELP: &str = "\
 A play is its cards. A card is a suit and a rank: R5 (red Star ★), B5 (blue
 Pagoda ▲), G5 (green Jade ◆), S5 (black Sword †); ranks 2 to 9, T or 10, J, Q, K, A;

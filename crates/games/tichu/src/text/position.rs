@@ -13,7 +13,7 @@ use crate::text::validation::check;
 use crate::{Call, NOBODY, Phase, Tichu};
 use karuta_playable::playable::TextError;
 
-/// How positions are written.
+/// The notation of positions.
 pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\" with cards \
      suit and rank (S, B, G, R; 2 to 9, T, J, Q, K, A) or Mah, Dog, Pho, Dra, and table lead, single:10, \
      single:12.5 (a Phoenix on a queen), single:15 (the Dragon), pair:5, triple:5, fullhouse:4, \

@@ -1,4 +1,4 @@
-//! What a seat sees, drawn for a terminal.
+//! The view of a seat, drawn for a terminal.
 
 use std::fmt::Write as _;
 

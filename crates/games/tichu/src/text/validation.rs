@@ -1,4 +1,4 @@
-//! Whether a position that was read can be: every card in one place, and a table that fits its phase.
+//! Checks of a position that was read: every card in one place, and a table that fits its phase.
 
 use crate::cards::{Cards, card_name};
 use crate::deal::{DEALT, FIRST};

@@ -8,7 +8,7 @@ use karuta_playable::playable::TextError;
 /// The names of the titles, as far as letters go.
 pub const TITLES: [&str; SEATS] = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"];
 
-/// How often each title followed each.
+/// The number of times each title followed each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts(pub [[u64; SEATS]; SEATS]);
 

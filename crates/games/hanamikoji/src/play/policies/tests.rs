@@ -6,7 +6,7 @@ use crate::text::position::parse_position;
 use karuta_engine::Game;
 use std::collections::HashMap;
 
-/// How often each move is picked, in percent.
+/// The number of times each move is picked, in percent.
 fn shares(state: &Hanamikoji) -> HashMap<String, f64> {
     const PICKS: u32 = 40_000;
     let mut rng = Rng::new(1);

@@ -28,7 +28,7 @@ const MAGIC: &[u8; 8] = b"KARUTAEG";
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
 
-/// Why there is no endgame table.
+/// The reason why there is no endgame table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndgameError {
     /// Five different cards are needed; this one came twice.

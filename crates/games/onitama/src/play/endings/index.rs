@@ -125,7 +125,7 @@ impl<const N: usize> Index<N> {
         (Place { masters: [ours, theirs], students: [own, other] }, arrangement)
     }
 
-    /// Whether the number names a position.
+    /// True if the number names a position.
     pub fn is_position(number: usize) -> bool {
         Self::split(number).0.is_open::<N>()
     }
@@ -210,7 +210,7 @@ impl<const N: usize> Index<N> {
         }
     }
 
-    /// Whether the mover cannot move a piece and must exchange a card.
+    /// True if the mover cannot move a piece and must exchange a card.
     #[inline(always)]
     fn is_stuck(&self, place: Place, arrangement: usize) -> bool {
         let open = !place.pieces(0);
@@ -228,7 +228,7 @@ impl Place {
         1 << self.masters[seat] | 1 << self.students[seat]
     }
 
-    /// Whether a seat has only its master.
+    /// True if a seat has only its master.
     #[inline(always)]
     fn is_bare(self, seat: usize) -> bool {
         self.masters[seat] == self.students[seat]
@@ -244,7 +244,7 @@ impl Place {
         }
     }
 
-    /// Whether no two pieces share a square and no master stands on the other temple, where the game
+    /// True if no two pieces share a square and no master stands on the other temple, where the game
     /// would be over.
     fn is_open<const N: usize>(self) -> bool {
         let [own, other] = self.masters;

@@ -43,7 +43,7 @@ pub struct Summary {
 pub struct Class {
     /// Pieces of the seat to move, masters among them, and of the other.
     pub pieces: [u32; 2],
-    /// What they are worth.
+    /// The payoff they stand for.
     pub tally: Tally,
 }
 
@@ -146,7 +146,7 @@ impl Tally {
     }
 }
 
-/// Whether the entry of a position says that the seat to move makes the last ply.
+/// True if the entry of a position says that the seat to move makes the last ply.
 fn is_win(entry: u16) -> bool {
     entry % 2 == 1
 }

@@ -89,7 +89,7 @@ pub(crate) fn solve<const N: usize>(index: &Index<N>, progress: &mut dyn FnMut(P
     entries
 }
 
-/// Whether the entry belongs to a position with moves left that may not lose.
+/// True if the entry belongs to a position with moves left that may not lose.
 #[inline(always)]
 fn is_undecided(entry: u16) -> bool {
     UNDECIDED < entry && entry < ABSENT

@@ -60,7 +60,7 @@ impl Gaps {
     }
 }
 
-/// Whether tables of priors have nothing to say: all is seen, or the hands are not yet those that are played.
+/// True if tables of priors have nothing to say: all is seen, or the hands are not yet those that are played.
 fn is_open_or_early(view: &View) -> bool {
     view.sees_all() || matches!(view.open().phase, Phase::Grand | Phase::Give)
 }

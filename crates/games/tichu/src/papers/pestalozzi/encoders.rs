@@ -115,7 +115,7 @@ fn tell(at: usize, sums: &mut [f32], to: &mut Inputs) {
     }
 }
 
-/// Whether the partner was first out, and whether an opponent was.
+/// True if the partner was first out, and whether an opponent was.
 fn ranking(view: &View, at: usize, to: &mut Inputs) {
     let state = view.open();
     if state.finished > 0 {

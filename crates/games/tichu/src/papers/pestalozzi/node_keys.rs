@@ -44,7 +44,7 @@ fn twice(hash: u64) -> (u64, u64) {
     (hash, hash)
 }
 
-/// Whether a seat is about to lead.
+/// True if a seat is about to lead.
 fn is_lead(state: &Tichu) -> bool {
     state.top.is_none() && state.phase == Phase::Play
 }

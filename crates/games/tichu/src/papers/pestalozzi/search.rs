@@ -21,7 +21,7 @@ pub const TALK: ReplyRule<Tichu> = ReplyRule {
     begins: |state| state.top.is_none() && state.phase == Phase::Play,
 };
 
-/// Whether a play is the seat's last, the partner having called nothing. Stairs never count: the report's
+/// True if a play is the seat's last, the partner having called nothing. Stairs never count: the report's
 /// program takes their pairs for cards, and is not mended here.
 pub fn goes_out(state: &Tichu, mv: Move) -> bool {
     let seat = state.seat();
