@@ -1,10 +1,10 @@
 //! A game of one's own: Kuhn's poker, with all it owes to searches (`Game`) and to people (`Playable`). Every
 //! agent and command works with it: `cargo run --release -p karuta-cli --example add_a_game -- play kuhn`.
 
-use karuta_arena::registry;
 use karuta_engine::{Game, Rng, Scores, Seat};
-use karuta_playable::playable::{Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::playable::{Playable, Purpose};
+use karuta_playable::spec::Args;
 
 /// The cards of both seats, 1 to 3 (0 where hidden), and up to three moves: P passes, B bets or calls.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,7 @@ impl Playable for Kuhn {
     const HELP: &'static str = "Kuhn's poker: three cards, one bet";
     const POSITION_HELP: &'static str = "the cards of both seats and the moves, P or B: \"31PB\"";
 
-    fn options(_: &Args<'_>, _: Purpose) -> Result<(), SpecError> {
+    fn options(_: &Args<'_>, _: Purpose) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -74,13 +74,13 @@ impl Playable for Kuhn {
         format!("{}{}{}", self.cards[0], self.cards[1], self.line.iter().flatten().collect::<String>())
     }
 
-    fn parse_position((): &(), text: &str) -> Result<Kuhn, TextError> {
+    fn parse_position((): &(), text: &str) -> Result<Kuhn, InputError> {
         let card = |at: usize| text.as_bytes().get(at).map_or(0, |byte| byte.wrapping_sub(b'0'));
         let mut moves = text.chars().skip(2);
         let state = Kuhn { cards: [card(0), card(1)], line: [moves.next(), moves.next(), moves.next()] };
         let is_deal = ["12", "13", "21", "23", "31", "32"].iter().any(|deal| text.starts_with(deal));
         let lines = ["", "P", "B", "PP", "PB", "BP", "BB", "PBP", "PBB"];
-        let fault = || TextError::new(format!("{text:?} is no position: {}", Self::POSITION_HELP));
+        let fault = || InputError::new(format!("{text:?} is no position: {}", Self::POSITION_HELP));
         (is_deal && lines.contains(&&text[2..])).then_some(state).ok_or_else(fault)
     }
 
@@ -94,6 +94,6 @@ impl Playable for Kuhn {
 }
 
 fn main() -> std::process::ExitCode {
-    registry::install(|| registry::standard().game::<Kuhn>().build());
+    karuta_arena::registry::install(|| karuta_arena::registry::standard().game::<Kuhn>().build());
     karuta_cli::run()
 }

@@ -10,8 +10,9 @@ use std::sync::Arc;
 use karuta_agents::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 use karuta_arena::registry;
 use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Rng};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 /// The agent. It sees a view, never the position: worlds that fit the view are drawn from it.
 struct Tight {
@@ -50,7 +51,7 @@ impl<G: Playable> AgentKind<G> for TightKind {
         KindInfo { name: "tight", help: "leaves the next seat the fewest moves", params: PARAMS }
     }
 
-    fn build(&self, args: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, SpecError> {
+    fn build(&self, args: &Args<'_>, _: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let worlds = args.number("worlds", 1..=1000)?;
         Ok(Arc::new(move || Box::new(Tight { worlds })))
     }
