@@ -47,7 +47,7 @@ pub(super) struct Task {
     pub ply: u32,
 }
 
-/// What the evaluation of a position says before it is searched.
+/// The evaluation of a position before it is searched.
 enum Judgement {
     /// It is worth this, or near enough.
     Enough(i32),
@@ -306,7 +306,7 @@ impl<G: Game> Search<G> {
         (best, best_move)
     }
 
-    /// Whether the move at `at`, which has its score, is neither urgent nor proven at this ply. At the frontier
+    /// True if the move at `at`, which has its score, is neither urgent nor proven at this ply. At the frontier
     /// scores are urgencies.
     #[inline]
     fn is_quiet(&self, depth: u32, at: usize) -> bool {

@@ -34,7 +34,7 @@ impl Reductions {
 /// Evaluations are compared with the window up to this depth.
 pub(super) const TRUSTED_DEPTH: u32 = 6;
 
-/// Whether a position is worth so much more than `beta` that a search would hardly come out below: by one unit of
+/// True if a position is worth so much more than `beta` that a search would hardly come out below: by one unit of
 /// the logistic curve for every ply.
 #[inline]
 pub(super) fn is_surplus(value: i32, depth: u32, beta: i32, scale: i32) -> bool {
