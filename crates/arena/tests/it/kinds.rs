@@ -6,9 +6,12 @@ use karuta_playable::playable::Playable;
 
 use crate::{ONITAMA5, ONITAMA7};
 
+/// Another program needs a command line, so it has no default to be built by; every game has it.
+const PROGRAM: &str = "exec";
+
 #[test]
 fn builders_read_what_their_tables_declare() {
-    for kind in GAMES.kinds() {
+    for kind in GAMES.kinds().into_iter().filter(|kind| kind.name != PROGRAM) {
         let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
         declared.sort_unstable();
         // What one game lacks another has.
@@ -24,7 +27,7 @@ fn help_lists_the_kinds_that_can_be_built() {
         for kind in GAMES.kinds() {
             // Where nothing is hidden there is one world, and asking in it is asking.
             let is_of_use = kind.name != "worlds" || game.is_hidden;
-            let is_built = is_of_use && game.keys_read(kind.name).is_some();
+            let is_built = is_of_use && (kind.name == PROGRAM || game.keys_read(kind.name).is_some());
             assert_eq!(listed.contains(&kind.name), is_built, "{} in {}", kind.name, game.name);
         }
     }
