@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use karuta_engine::{Agent, Decision, Referee, Rng, Seat, Stop};
+use karuta_engine::{Agent, Decision, Note, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
@@ -130,13 +130,15 @@ impl<G: Playable> Typed<G> {
         }
         let state = referee.state();
         let payoffs = state.payoff();
+        let payoffs: Vec<f64> = (0..G::SEATS).map(|seat| payoffs[seat]).collect();
+        agents.iter_mut().for_each(|agent| agent.agent.over(&payoffs));
         Some(GameRecord {
             seating,
             start: start.position(),
             plies: moves.len() as u32,
             moves,
             spent,
-            payoffs: (0..G::SEATS).map(|seat| payoffs[seat]).collect(),
+            payoffs,
             measures: measures(state),
             effort: agents.into_iter().map(|agent| agent.effort).collect(),
         })
@@ -152,6 +154,11 @@ impl<G: Playable> SeatedAgent<G> {
         self.effort.iterations += choice.effort.iterations;
         self.effort.nodes += choice.effort.nodes;
         self.effort.evaluations += choice.effort.evaluations;
+        for note in &choice.notes {
+            if let Note::Fault(fault) = *note {
+                faults::add(&mut self.effort.faults, fault);
+            }
+        }
         (choice.mv, choice.effort)
     }
 }

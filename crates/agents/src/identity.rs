@@ -17,6 +17,7 @@ use karuta_records::record::AgentIdentity;
 use crate::any::deal;
 use crate::builder::{AgentBuilder, BuiltAgent, EXCLUSIVE};
 use crate::nets;
+use crate::protocol::messages::Hello;
 
 /// Keys whose value is an agent, even if it is a single word.
 const AGENTS: &[&str] = &["agent", "early", "late", "advice", "playout"];
@@ -47,13 +48,20 @@ impl<G: Playable> AgentBuilder<G> {
             return Ok(known.clone());
         }
         let spec = self.unfolded(text, 0)?;
-        let behaviour =
-            if self.is_outside(&spec, 0) { ContentHash::default() } else { self.behaviour(options, text) };
+        let mut outside = Vec::new();
+        self.note_outside(&spec, 0, &mut outside);
+        let behaviour = if outside.is_empty() {
+            self.behaviour(options, text).to_string()
+        } else {
+            let names: Vec<String> =
+                outside.iter().map(|hello| format!("{} {}", hello.name, hello.version)).collect();
+            names.join(", ").trim().to_string()
+        };
         let mut identity = AgentIdentity {
             spec: spec.to_string(),
             files: BTreeMap::new(),
-            behaviour: behaviour.to_string(),
-            is_timed: false,
+            behaviour,
+            is_timed: outside.iter().any(|hello| !hello.deterministic),
         };
         self.note(&spec, &mut identity, 0);
         KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(key, identity.clone());
@@ -80,13 +88,19 @@ impl<G: Playable> AgentBuilder<G> {
         Ok(spec)
     }
 
-    /// The claim that an unfolded spec, or an agent inside it, is a program outside.
-    fn is_outside(&self, spec: &Spec, depth: u32) -> bool {
-        let is_inside = |value: &str| {
-            depth < DEEPEST && Spec::parse(value).is_ok_and(|inner| self.is_outside(&inner, depth + 1))
-        };
-        self.kind(&spec.name).is_some_and(|kind| kind.is_outside())
-            || spec.args.iter().any(|(_, value)| is_inside(value))
+    /// Notes the programs outside that an unfolded spec, or an agent inside it, asks.
+    fn note_outside(&self, spec: &Spec, depth: u32, found: &mut Vec<Hello>) {
+        if let Some(hello) = self.kind(&spec.name).and_then(|kind| kind.outside(spec)) {
+            found.push(hello);
+            return;
+        }
+        for (_, value) in &spec.args {
+            if depth < DEEPEST
+                && let Ok(inner) = Spec::parse(value)
+            {
+                self.note_outside(&inner, depth + 1, found);
+            }
+        }
     }
 
     /// Notes the files that an unfolded spec names, and whether it goes by the clock.

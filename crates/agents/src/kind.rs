@@ -6,9 +6,10 @@ use std::sync::Arc;
 use karuta_engine::Agent;
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use crate::builder::AgentBuilder;
+use crate::protocol::messages::Hello;
 
 /// Makes fresh instances of one agent.
 pub type MakeAgent<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
@@ -36,10 +37,11 @@ pub trait AgentKind<G: Playable>: Send + Sync {
         builder.has_use_for(key)
     }
 
-    /// The claim that its agents are programs outside. Their moves are not asked for to tell who they are: they
-    /// may draw luck of their own, and be wrong.
-    fn is_outside(&self) -> bool {
-        false
+    /// The greeting of the program outside that an agent with this spec is; `None` for agents inside. The moves of
+    /// a program outside are not asked for to tell who it is: it may draw luck of its own, and be wrong.
+    fn outside(&self, spec: &Spec) -> Option<Hello> {
+        let _ = spec;
+        None
     }
 
     /// Builds an agent of this kind. `args` follow the parameters of [`AgentKind::info`]; what the game offers

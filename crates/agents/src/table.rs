@@ -228,6 +228,9 @@ impl<G: Playable> Table for TypedTable<G> {
         next.apply(mv);
         self.states.push(next);
         self.moves.push((seat, mv));
+        if let Some(payoffs) = self.payoffs() {
+            self.agents.iter_mut().for_each(|asked| asked.agent.over(&payoffs));
+        }
         Ok(state.move_text(mv))
     }
 

@@ -53,7 +53,7 @@ fn report_faults() -> bool {
     let all = faults::all();
     for (engine, counts) in &all {
         let forgiven = if counts.forgiven { " (forgiven)" } else { "" };
-        complain(&format!("faults of {engine}: {counts}{forgiven}"));
+        complain(&format!("faults of {engine}: {}{forgiven}", counts.faults));
     }
     all.iter().all(|(_, counts)| counts.forgiven)
 }

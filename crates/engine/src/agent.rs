@@ -1,4 +1,4 @@
-//! `Agent`: how a decision is asked for and explained. Agents are asked, never notified.
+//! `Agent`: how a decision is asked for and explained. Agents are asked and told of the end, nothing else.
 
 use std::ops::{Add, AddAssign};
 use std::sync::Arc;
@@ -122,6 +122,11 @@ pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves and explains the choice. When [`Decision::stop`] is raised it answers
     /// at once, with the best it knows.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
+
+    /// Hears what each seat got in a game it was asked in. Programs outside are told; searches have no use for it.
+    fn over(&mut self, payoffs: &[f64]) {
+        let _ = payoffs;
+    }
 }
 
 /// True if an agent that binds itself may make a move. It always leaves itself one.
@@ -223,6 +228,21 @@ pub enum Note {
     TreeFull,
     /// A depth-first search completed so many plies, extensions left out.
     Depth(u32),
+    /// A program outside was asked and was wrong; the move was made in its place.
+    Fault(Fault),
+}
+
+/// A way in which a program outside can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fault {
+    /// A move that is not legal.
+    Illegal,
+    /// No answer in time.
+    Timeout,
+    /// The process ended, closed its output or refused the game.
+    Crash,
+    /// A line that is no answer.
+    Garbled,
 }
 
 /// The agent's estimate of one legal move.

@@ -22,7 +22,7 @@ pub mod stop;
 pub mod toys;
 pub mod worlds;
 
-pub use agent::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Progress, Ranked, Verdict};
+pub use agent::{Agent, Basis, Bound, Choice, Decision, Effort, Fault, Note, Progress, Ranked, Verdict};
 pub use budget::{Budget, Deadline};
 pub use game::{Game, MAX_SEATS, Scores, Seat};
 pub use referee::Referee;

@@ -95,6 +95,69 @@ pub struct Effort {
     pub evaluations: u64,
     /// The time, in nanoseconds.
     pub nanos: u64,
+    /// The faults of a program outside, for each of which a move at random was made in its place.
+    #[serde(default, skip_serializing_if = "Faults::is_none")]
+    pub faults: Faults,
+}
+
+/// The number of times a program outside was wrong in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Faults {
+    /// Moves that were not legal.
+    #[serde(default)]
+    pub illegal: u64,
+    /// Answers that did not come in time.
+    #[serde(default)]
+    pub timeout: u64,
+    /// Processes that ended, closed their output or refused the game.
+    #[serde(default)]
+    pub crash: u64,
+    /// Lines that were no answers.
+    #[serde(default)]
+    pub garbled: u64,
+}
+
+impl Faults {
+    /// All of them, each with its name, in a fixed order.
+    pub fn counts(self) -> [(&'static str, u64); 4] {
+        [
+            ("illegal", self.illegal),
+            ("timeout", self.timeout),
+            ("crash", self.crash),
+            ("garbled", self.garbled),
+        ]
+    }
+
+    /// Their number.
+    pub fn total(self) -> u64 {
+        self.counts().into_iter().fold(0, |sum, (_, count)| sum.saturating_add(count))
+    }
+
+    /// The claim that there are none.
+    pub fn is_none(&self) -> bool {
+        self.total() == 0
+    }
+}
+
+impl AddAssign for Faults {
+    fn add_assign(&mut self, other: Faults) {
+        self.illegal = self.illegal.saturating_add(other.illegal);
+        self.timeout = self.timeout.saturating_add(other.timeout);
+        self.crash = self.crash.saturating_add(other.crash);
+        self.garbled = self.garbled.saturating_add(other.garbled);
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let some: Vec<String> = self
+            .counts()
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| format!("{count} {name}"))
+            .collect();
+        f.write_str(&if some.is_empty() { String::from("none") } else { some.join(", ") })
+    }
 }
 
 impl Effort {
@@ -113,6 +176,7 @@ impl AddAssign for Effort {
         self.nodes = self.nodes.saturating_add(other.nodes);
         self.evaluations = self.evaluations.saturating_add(other.evaluations);
         self.nanos = self.nanos.saturating_add(other.nanos);
+        self.faults += other.faults;
     }
 }
 

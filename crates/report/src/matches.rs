@@ -44,5 +44,6 @@ fn line_json(line: &Line) -> Value {
         "nodes_per_move": per_move("nodes"),
         "evaluations_per_move": per_move("evaluations"),
         "time_per_move": line.seconds_per_move(),
+        "faults": line.effort.faults,
     })
 }

@@ -1,16 +1,17 @@
 //! `exec`: a program of others that speaks the engine protocol.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::{Args, Param};
+use karuta_playable::spec::{Args, Param, Spec};
 
 use super::budget::MOST;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 use crate::protocol::exec::{ExecAgent, OnFault, Recipe};
-use crate::protocol::messages::BudgetMessage;
-use crate::protocol::process::Process;
+use crate::protocol::messages::{BudgetMessage, Hello};
+use crate::protocol::process::{self, Process};
 
 pub(crate) struct Exec;
 
@@ -37,6 +38,12 @@ impl Exec {
             help: "what becomes of a game in which it is wrong: random (a random move in its place), resign (the \
                    rest of its game at random), stop (the contest ends)",
         },
+        Param {
+            name: "pace",
+            default: "off",
+            help: "the least time from its answer to its next question, such as 50ms, so that the clock does not tell \
+                   how long others thought; or off",
+        },
         Param { name: "forgive", default: "off", help: "whether faults leave the exit code at 0: on or off" },
         Param {
             name: "rng",
@@ -52,8 +59,10 @@ impl<G: Playable> AgentKind<G> for Exec {
         Self::INFO
     }
 
-    fn is_outside(&self) -> bool {
-        true
+    fn outside(&self, spec: &Spec) -> Option<Hello> {
+        let command = spec.value("cmd").unwrap_or_default();
+        let known = process::greetings().into_iter().find(|(own, _)| own == command);
+        Some(known.map_or_else(Hello::default, |(_, hello)| hello))
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
@@ -71,6 +80,10 @@ impl<G: Playable> AgentKind<G> for Exec {
             },
         };
         let hard = args.duration("hard")?;
+        let pace = match args.text("pace") {
+            "off" => Duration::ZERO,
+            _ => args.duration("pace")?,
+        };
         let on_fault = [OnFault::Random, OnFault::Resign, OnFault::Stop]
             [args.word("faults", &["random", "resign", "stop"])?];
         let forgiven = args.word("forgive", &["off", "on"])? == 1;
@@ -91,6 +104,7 @@ impl<G: Playable> AgentKind<G> for Exec {
             command: command.to_string(),
             budget,
             hard,
+            pace,
             on_fault,
             forgiven,
             shares_rng,

@@ -4,10 +4,10 @@
 use std::time::{Duration, Instant};
 
 use karuta_engine::{Rng, Seat};
-use karuta_playable::ink::Ink;
 use karuta_playable::playable::Purpose;
 use serde_json::Value;
 
+use super::exec::view_message;
 use super::faults::Fault;
 use super::messages::{Answer, BudgetMessage, Go, NewGame, Order, Playouts};
 use super::process::Process;
@@ -85,7 +85,7 @@ fn alive(process: &mut Process, findings: &mut Findings) {
 
 /// One game, the engine at one seat and moves at random at the others.
 fn play(command: &str, process: &mut Process, game: &dyn AnyGame, findings: &mut Findings) {
-    let name = game.spec().to_string();
+    let (name, windows) = (game.spec().to_string(), process.hello.windows);
     let mut table = match game.table(&Start::Seed(1)) {
         Ok(table) => table,
         Err(error) => return findings.wrong.push(error.to_string()),
@@ -109,7 +109,9 @@ fn play(command: &str, process: &mut Process, game: &dyn AnyGame, findings: &mut
     while let Some(turn) = table.turn() {
         let legal = table.legal();
         let mut mv = legal[rng.index(legal.len())].clone();
-        if turn == asker.seat {
+        // Others see nothing of a question out of turn, by which it is known.
+        let is_window = table.seat((turn + 1) % asker.seats).turn() != Some(turn);
+        if turn == asker.seat && (windows || !is_window) {
             asked += 1;
             // The third question goes to a process that has heard nothing before.
             if asked == 3 {
@@ -191,7 +193,7 @@ impl Asker {
             legal.iter().enumerate().map(|(at, text)| (text.clone(), ids.get(at).copied())).collect();
         let go = Go {
             id: self.question,
-            view: Value::String(handle.render(Ink::Plain)),
+            view: view_message(handle.as_ref()),
             position: handle.decoy(),
             legal: numbered,
             budget,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Ranked, Rng, Seat};
+use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Note, Ranked, Rng, Seat};
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 use serde_json::{Value, json};
@@ -24,6 +24,8 @@ pub struct Recipe {
     pub budget: BudgetMessage,
     /// How long it may take over a move.
     pub hard: Duration,
+    /// The least time from its answer to its next question.
+    pub pace: Duration,
     /// What becomes of the game when it is wrong.
     pub on_fault: OnFault,
     /// True if its faults leave the exit code alone.
@@ -64,8 +66,10 @@ const FLOOD: u32 = 10_000;
 pub struct ExecAgent {
     recipe: Arc<Recipe>,
     process: Option<Process>,
-    /// How much of the history the process has been told; `None` before it has been told of the game.
-    told: Option<usize>,
+    /// The moves the process has been told; `None` before it has been told of the game.
+    told: Option<Vec<(Seat, String)>>,
+    /// When it answered last.
+    answered: Option<Instant>,
     question: u64,
     faults: u32,
 }
@@ -73,7 +77,7 @@ pub struct ExecAgent {
 impl ExecAgent {
     /// An engine at one seat of one game.
     pub fn new(recipe: Arc<Recipe>) -> ExecAgent {
-        ExecAgent { recipe, process: None, told: None, question: 0, faults: 0 }
+        ExecAgent { recipe, process: None, told: None, answered: None, question: 0, faults: 0 }
     }
 
     /// A process, one that waited or a new one.
@@ -100,11 +104,22 @@ impl ExecAgent {
     ) -> Result<Choice<G::Move>, Fault> {
         let handle = TypedSeat::<G>::of_decision(decision);
         let recipe = Arc::clone(&self.recipe);
+        if !self.process()?.hello.windows
+            && let Some(mv) = unnoticed(&handle, decision)
+        {
+            return Ok(Choice::unranked(mv, decision.legal, Basis::Rule));
+        }
         self.question += 1;
-        let (id, told) = (self.question, self.told);
+        let seen = handle.seen();
+        // A game that was taken back and went on otherwise is told from its beginning.
+        let told = self.told.take().filter(|told| seen.starts_with(told)).map(|told| told.len());
+        let id = self.question;
         // Drawn only where it is told, so that an agent that shares our generator draws what it would inside.
         let seed = (told.is_none() && !recipe.shares_rng).then(|| rng.bits());
         let (legal, ids) = (handle.legal(), numbers(&handle));
+        if let Some(since) = self.answered {
+            std::thread::sleep(recipe.pace.saturating_sub(since.elapsed()));
+        }
         let process = self.process()?;
         let told = if told.is_none() {
             let (seats, teams) = (G::SEATS, G::TEAMS);
@@ -126,13 +141,23 @@ impl ExecAgent {
         let orders = question(&handle, told, &process.hello, Question { id, rng: rng_now }, &recipe);
         process.say_all(&orders)?;
         let (answer, info) = await_move(process, id, &recipe, decision, &legal)?;
-        self.told = Some(decision.history.len());
+        self.told = Some(seen);
+        self.answered = Some(Instant::now());
         let at = chosen(&answer.mv, &legal, &ids).ok_or(Fault::Illegal)?;
         if let Some(after) = answer.rng.filter(|_| recipe.shares_rng) {
             *rng = after;
         }
         Ok(choice(decision.legal, at, &legal, info, answer.playouts))
     }
+}
+
+/// The move that others would not notice, where the seat is asked out of turn: that is the question itself, which
+/// nobody else notices either.
+fn unnoticed<G: Playable>(handle: &TypedSeat<G>, decision: &Decision<'_, G>) -> Option<G::Move> {
+    let other = (decision.seat + 1) % G::SEATS;
+    let world = handle.world();
+    let found = decision.legal.iter().find(|&&mv| world.observe(mv, other).is_none());
+    found.copied().filter(|_| decision.legal.len() > 1)
 }
 
 /// What a question has beside what the seat knows.
@@ -185,7 +210,7 @@ fn news(handle: &dyn SeatHandle, told: usize) -> Vec<(Seat, String, Option<usize
 }
 
 /// What the seat sees, as an engine is told.
-fn view_message(handle: &dyn SeatHandle) -> Value {
+pub(super) fn view_message(handle: &dyn SeatHandle) -> Value {
     json!({ "seat": handle.seat(), "turn": handle.turn(), "text": handle.render(Ink::Plain) })
 }
 
@@ -318,12 +343,26 @@ impl<G: Playable> Agent<G> for ExecAgent {
         if !has_given_up {
             match self.ask(decision, rng) {
                 Ok(choice) => return choice,
-                Err(fault) => self.bear(fault),
+                Err(fault) => {
+                    self.bear(fault);
+                    let mut choice = at_random(decision, rng);
+                    choice.notes.push(Note::Fault(fault));
+                    return choice;
+                }
             }
         }
-        let mv = decision.legal[rng.index(decision.legal.len())];
-        Choice::unranked(mv, decision.legal, Basis::Policy)
+        at_random(decision, rng)
     }
+
+    fn over(&mut self, payoffs: &[f64]) {
+        self.farewell(Some(payoffs.to_vec()));
+    }
+}
+
+/// A move in place of an engine that was wrong.
+fn at_random<G: Playable>(decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+    let mv = decision.legal[rng.index(decision.legal.len())];
+    Choice::unranked(mv, decision.legal, Basis::Policy)
 }
 
 impl ExecAgent {
@@ -339,15 +378,20 @@ impl ExecAgent {
             faults::stop();
         }
     }
-}
 
-impl Drop for ExecAgent {
-    /// A process that is well waits for the next game.
-    fn drop(&mut self) {
+    /// Tells the process that the game is over. One that is well waits for the next game.
+    fn farewell(&mut self, payoffs: Option<Vec<f64>>) {
+        self.told = None;
         if let Some(mut process) = self.process.take()
-            && process.say(&Order::Over { payoffs: None }).is_ok()
+            && process.say(&Order::Over { payoffs }).is_ok()
         {
             self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
+    }
+}
+
+impl Drop for ExecAgent {
+    fn drop(&mut self) {
+        self.farewell(None);
     }
 }

@@ -2,69 +2,30 @@
 //! and go with every game, and whoever prints a score asks for them at the end.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A way to be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
-    /// A move that is not legal.
-    Illegal,
-    /// No answer in time.
-    Timeout,
-    /// The process ended, closed its output or refused the game.
-    Crash,
-    /// A line that is no answer.
-    Garbled,
-}
+pub use karuta_engine::Fault;
+use karuta_records::record::Faults;
 
-/// The number of times an engine was wrong in each way.
+/// The faults of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Moves that were not legal.
-    pub illegal: u64,
-    /// Answers that did not come in time.
-    pub timeout: u64,
-    /// Processes that ended.
-    pub crash: u64,
-    /// Lines that were no answers.
-    pub garbled: u64,
-    /// True if these faults are forgiven.
+    /// The faults.
+    pub faults: Faults,
+    /// True if they leave the exit code alone.
     pub forgiven: bool,
 }
 
-impl Counts {
-    /// All of them.
-    pub fn total(&self) -> u64 {
-        self.illegal + self.timeout + self.crash + self.garbled
-    }
-
-    fn add(&mut self, fault: Fault) {
-        match fault {
-            Fault::Illegal => self.illegal += 1,
-            Fault::Timeout => self.timeout += 1,
-            Fault::Crash => self.crash += 1,
-            Fault::Garbled => self.garbled += 1,
-        }
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = [
-            ("illegal", self.illegal),
-            ("timeout", self.timeout),
-            ("crash", self.crash),
-            ("garbled", self.garbled),
-        ];
-        let some: Vec<String> = all
-            .iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(name, count)| format!("{count} {name}"))
-            .collect();
-        f.write_str(&if some.is_empty() { String::from("none") } else { some.join(", ") })
-    }
+/// Adds a fault to what a record keeps.
+pub(crate) fn add(faults: &mut Faults, fault: Fault) {
+    let count = match fault {
+        Fault::Illegal => &mut faults.illegal,
+        Fault::Timeout => &mut faults.timeout,
+        Fault::Crash => &mut faults.crash,
+        Fault::Garbled => &mut faults.garbled,
+    };
+    *count = count.saturating_add(1);
 }
 
 static COUNTED: Mutex<BTreeMap<String, Counts>> = Mutex::new(BTreeMap::new());
@@ -75,7 +36,7 @@ pub(crate) fn count(engine: &str, fault: Fault, forgiven: bool) {
     let mut counted = COUNTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let counts = counted.entry(engine.to_string()).or_default();
     counts.forgiven = forgiven;
-    counts.add(fault);
+    add(&mut counts.faults, fault);
 }
 
 /// The faults of all engines so far, by command.

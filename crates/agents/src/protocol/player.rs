@@ -114,9 +114,13 @@ pub(crate) fn decode<G: Playable>(
     moves: &[(Seat, String, Option<usize>)],
 ) -> Result<Vec<(Seat, G::Move)>, InputError> {
     let read = |(seat, text, id): &(Seat, String, Option<usize>)| {
-        let by_id = id.zip(G::numbering()).and_then(|(id, numbering)| (numbering.mv)(world, *seat, id));
-        let found = if G::HIDDEN { by_id } else { G::parse_seen(text) };
-        let mv = found.filter(|_| *seat < G::SEATS).ok_or_else(|| {
+        let by_id = || id.zip(G::numbering()).and_then(|(id, numbering)| (numbering.mv)(world, *seat, id));
+        let found = match (*seat < G::SEATS, G::HIDDEN) {
+            (false, _) => None,
+            (true, true) => by_id(),
+            (true, false) => G::parse_seen(text),
+        };
+        let mv = found.ok_or_else(|| {
             let number = id.map_or(String::from("no number"), |id| format!("number {id}"));
             InputError::new(format!("{text:?} with {number} is no move that seat {seat} can have made"))
         })?;

@@ -3,6 +3,7 @@
 //! Each engine is the leader of a process group of its own. A guard, a shell that only waits, is told of every
 //! group; when the pipe to it closes, and so whatever becomes of this process (even `kill -9`), it kills them.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -57,7 +58,11 @@ impl Process {
         let mut process = Process { child, input, lines, hello: Hello::default() };
         process.say(&Order::Hello { protocol: super::VERSION }).map_err(|_| "ended at once".to_string())?;
         match process.hear(Instant::now() + GREETING) {
-            Ok(Answer::Hello(hello)) if hello.protocol == super::VERSION => process.hello = hello,
+            Ok(Answer::Hello(hello)) if hello.protocol == super::VERSION => {
+                let mut known = GREETINGS.lock().unwrap_or_else(PoisonError::into_inner);
+                known.insert(command.to_string(), hello.clone());
+                process.hello = hello;
+            }
             Ok(Answer::Hello(hello)) => {
                 return Err(format!("speaks protocol {}: expected {}", hello.protocol, super::VERSION));
             }
@@ -165,6 +170,15 @@ fn read_lines(output: impl Read, to: &SyncSender<Line>) {
             return;
         }
     }
+}
+
+/// What engines said of themselves, by command line. Agents come and go with every game; records and tables ask.
+static GREETINGS: Mutex<BTreeMap<String, Hello>> = Mutex::new(BTreeMap::new());
+
+/// What the engines of this run said of themselves, by command line.
+pub fn greetings() -> Vec<(String, Hello)> {
+    let known = GREETINGS.lock().unwrap_or_else(PoisonError::into_inner);
+    known.iter().map(|(command, hello)| (command.clone(), hello.clone())).collect()
 }
 
 /// The pipe to the guard; it is started with the first engine.

@@ -73,6 +73,7 @@ fn check<G: Playable>(agents: &Agents<G>, spec: &str, presets: &[&str]) {
         command: String::new(),
         budget: BudgetMessage::default(),
         hard: Duration::from_secs(1),
+        pace: Duration::ZERO,
         on_fault: OnFault::Random,
         forgiven: false,
         shares_rng: false,

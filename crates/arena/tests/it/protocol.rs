@@ -36,7 +36,7 @@ fn hear(agent: &str, orders: &[Order]) -> Vec<String> {
     String::from_utf8(said).expect("text").lines().map(String::from).collect()
 }
 
-/// What referee and engine say up to the first question that comes after a move of another seat.
+/// The talk of referee and engine up to the first question that comes after a move of another seat.
 fn transcript(spec: &str) -> String {
     let game = registry::open(spec, Purpose::Match).expect("a game");
     let mut table = game.table(&Start::Seed(1)).expect("a deal");

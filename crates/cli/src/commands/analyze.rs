@@ -90,7 +90,7 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
 fn depth(thought: &Thought) -> Option<u32> {
     thought.notes.iter().find_map(|&known| match known {
         Note::Depth(plies) => Some(plies),
-        Note::TreeFull => None,
+        Note::TreeFull | Note::Fault(_) => None,
     })
 }
 
@@ -123,6 +123,7 @@ pub fn explanation(thought: &Thought, limit: usize) -> String {
 fn note(note: Note) -> Option<&'static str> {
     match note {
         Note::TreeFull => Some("the tree reached its limit of memory and stopped growing (memory= sets it)"),
+        Note::Fault(_) => Some("the program was wrong; this is a move at random in its place"),
         Note::Depth(_) => None,
     }
 }

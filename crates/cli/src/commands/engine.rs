@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::Args;
-use karuta_agents::protocol::{check, engine};
+use karuta_agents::protocol::{check, engine, process};
 use karuta_arena::registry;
 
 use crate::out;
@@ -27,6 +27,16 @@ pub struct Engine {
     /// Test it in this game only; may be given more than once.
     #[arg(long, value_name = "GAME", requires = "check")]
     game: Vec<String>,
+}
+
+/// Says below a table which engines do not promise equal answers to equal questions.
+pub fn tell_chance() -> io::Result<()> {
+    let engines = process::greetings().into_iter().filter(|(_, hello)| !hello.deterministic);
+    for (command, hello) in engines {
+        let name = if hello.name.is_empty() { command } else { hello.name };
+        out::line(format!("\n{name} is not deterministic: another run may end otherwise"))?;
+    }
+    Ok(())
 }
 
 /// Serves until the input ends, or tests.

@@ -64,7 +64,7 @@ fn file(args: &Export) -> String {
 }
 
 /// The columns that every game has.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "game",
     "seed",
     "deal",
@@ -78,6 +78,7 @@ const COLUMNS: [&str; 14] = [
     "nodes",
     "evaluations",
     "seconds",
+    "faults",
     "start",
 ];
 
@@ -135,6 +136,7 @@ fn rows(
             effort.nodes.to_string(),
             effort.evaluations.to_string(),
             (effort.nanos as f64 / 1e9).to_string(),
+            effort.faults.total().to_string(),
             quoted(&game.start),
         ];
         // A measure that says nothing of a seat leaves its field empty, as does one of another game.

@@ -56,6 +56,7 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
         out::line(matches::as_json(game.as_ref(), args.series.seed, &summary).to_string())?;
     } else {
         print(game.as_ref(), args.series.seed, &summary, args.series.wide)?;
+        super::engine::tell_chance()?;
     }
     if series.interrupted {
         out::note(series::resume_hint(args.series.out.as_ref()));
@@ -94,6 +95,9 @@ fn columns(game: &dyn AnyGame, summary: &Summary) -> Vec<Column> {
         add("95 % interval", Box::new(|line| between(line.measures[0].mean, |x| format!("{x:.2}"))));
     }
     add("score", Box::new(|line| line.score.map_or(String::from("-"), |score| percent(score.mean))));
+    if summary.contestants.iter().any(|line| !line.effort.faults.is_none()) {
+        add("faults", Box::new(|line| line.effort.faults.total().to_string()));
+    }
     if by_points {
         add("wins", Box::new(|line| line.wins.to_string()));
     }

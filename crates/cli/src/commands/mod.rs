@@ -8,6 +8,7 @@ pub mod exhibition;
 mod export;
 mod games;
 mod lab;
+mod litama;
 mod matches;
 mod merge;
 mod moves;
@@ -53,6 +54,7 @@ pub enum Command {
     Serve(serve::Serve),
     Solve(solve::Solve),
     Lab(lab::Lab),
+    Litama(litama::Litama),
     Uecda(uecda::Uecda),
     View(view::View),
     Train(train::Train),
@@ -82,6 +84,7 @@ pub fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Lab(args)) => lab::run(&args),
+        Some(Command::Litama(args)) => litama::run(&args),
         Some(Command::Uecda(args)) => uecda::run(&args),
         Some(Command::View(args)) => view::run(&args),
         Some(Command::Train(args)) => train::run(&args),

@@ -113,6 +113,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         out::line(outcome.as_json(game.as_ref(), args.series.seed, test.as_ref()).to_string())?;
     } else {
         print(&outcome, game.as_ref(), &args.series)?;
+        super::engine::tell_chance()?;
         if let Some(test) = &test {
             out::line(format!("\n{}", describe(test, &names)))?;
         }

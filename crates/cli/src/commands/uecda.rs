@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use karuta_engine::Rng;
 use karuta_net::uecda::PORT;
-use karuta_net::uecda::agents::{self, AvailableAgent};
+use karuta_net::uecda::agents::{self, AvailableAgent, InviteError};
 use karuta_net::uecda::client::{Destination, MatchResult, join};
 use karuta_net::uecda::config::{Config, MOST_GAMES};
 use karuta_net::uecda::log;
@@ -76,6 +76,9 @@ struct Serve {
     /// Time limit for a client's answer.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Duration,
+    /// The least time our agents take for an answer, so that the clock does not tell what they hold.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pace: Option<Duration>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -107,6 +110,9 @@ struct Join {
     /// The seed of the agent.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
     seed: u64,
+    /// The least time the agent takes for an answer, so that the clock does not tell what it holds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pace: Option<Duration>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -128,6 +134,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
+fn available(spec: &str, pace: Option<Duration>) -> Result<AvailableAgent, InviteError> {
+    let agent = AvailableAgent::new(spec)?;
+    Ok(match pace {
+        Some(pace) => agent.paced(pace),
+        None => agent,
+    })
+}
+
 /// Serves or joins.
 pub fn run(args: &Uecda) -> anyhow::Result<()> {
     match &args.side {
@@ -145,7 +159,7 @@ fn serve(args: &Serve) -> anyhow::Result<()> {
     config.port = args.port.map_or(config.port, |port| port as u16);
     let setup = Setup {
         address: SocketAddr::new(args.bind, config.port),
-        agents: args.seats.iter().map(|spec| AvailableAgent::new(spec)).collect::<Result<_, _>>()?,
+        agents: args.seats.iter().map(|spec| available(spec, args.pace)).collect::<Result<_, _>>()?,
         limit: args.timeout,
         ..Setup::new(config, args.seed)
     };
@@ -249,7 +263,7 @@ fn as_json(outcome: &Outcome) -> Value {
 }
 
 fn sit_down(args: &Join) -> anyhow::Result<()> {
-    let invited = AvailableAgent::new(&args.agent)?;
+    let invited = available(&args.agent, args.pace)?;
     let profile = Profile { protocol: args.protocol, name: args.name.clone() };
     let to = Destination { host: args.host.clone(), port: args.port as u16, profile };
     let stop = interrupt::flag();

@@ -16,12 +16,12 @@ const KARUTA: &str = env!("CARGO_BIN_EXE_karuta");
 fn played(game: &str, agents: &[&str]) -> Vec<Value> {
     let folder = Folder::new();
     let file = folder.file("match.db");
-    let args = [&["match", game], agents, &["--deals", "2", "--seed", "5", "--out", &file]].concat();
+    let args = [&["match", game], agents, &["--deals", "1", "--seed", "5", "--out", &file]].concat();
     karuta(&args).fine();
     let games = karuta(&["export", &file]).fine();
     let strip = |line: &str| {
         let mut game: Value = serde_json::from_str(line).expect("export writes JSON");
-        for key in ["contestants", "effort", "spent", "agents"] {
+        for key in ["contestants", "effort"] {
             game.as_object_mut().expect("an object").remove(key);
         }
         game
@@ -29,23 +29,28 @@ fn played(game: &str, agents: &[&str]) -> Vec<Value> {
     games.lines().map(strip).collect()
 }
 
+/// The agents that the games name themselves: levels, best ones and nets, with budgets that are counted.
 #[test]
 fn a_match_through_the_protocol_is_the_match_inside() {
-    for (game, agent, other) in [
-        ("onitama5", "alphabeta:nodes=300", "mcts:iters=40"),
-        ("onitama7", "onitama-mcts:iters=40", "random"),
-        ("hanamikoji", "hanamikoji-best:iters=30", "mcts:iters=30"),
-        ("hanamikoji:rules=official", "mcts:iters=30", "random"),
-        ("tichu", "tichu-best:iters=20", "random"),
+    for (game, others, agents) in [
+        ("onitama5", 1, &["alphabeta:nodes=300", "mcts:iters=30", "onitama-mcts:iters=40", "heuristic"][..]),
+        ("onitama7", 1, &["alphabeta:nodes=100", "thesis-mcts:iters=30"]),
+        ("hanamikoji", 1, &["hanamikoji-best:iters=30", "mcts:iters=50"]),
+        ("hanamikoji:rules=official", 1, &["hanamikoji-best:iters=30", "mcts:iters=10"]),
+        (
+            "daihinmin:games=2",
+            4,
+            &["daihinmin-best:iters=20", "snowl:iters=20", "naive-mc:iters=20", "default", "eager"],
+        ),
+        ("tichu", 1, &["tichu-best:iters=20", "balanced-random", "simple"]),
+        ("tichu:rules=report", 1, &["tichu-best:iters=10", "report-mcts:iters=10"]),
     ] {
-        let outside = format!("exec:cmd=({KARUTA} engine --agent {agent}),rng=shared");
-        assert_eq!(played(game, &[agent, other]), played(game, &[&outside, other]), "{game} {agent}");
+        for agent in agents {
+            let outside = format!("exec:cmd=({KARUTA} engine --agent {agent}),rng=shared");
+            let against = |agent| [vec![agent], vec!["random"; others]].concat();
+            assert_eq!(played(game, &against(agent)), played(game, &against(&outside)), "{game} {agent}");
+        }
     }
-    let outside = format!("exec:cmd=({KARUTA} engine --agent daihinmin-best:iters=20),rng=shared");
-    let rest = ["random"; 4];
-    let inside = [&["daihinmin-best:iters=20"], &rest[..]].concat();
-    let game = "daihinmin:games=2";
-    assert_eq!(played(game, &inside), played(game, &[&[outside.as_str()], &rest[..]].concat()));
 }
 
 /// An engine in the shell's own words that is wrong in the way its first argument says.
@@ -118,12 +123,88 @@ fn faults_are_counted_and_no_process_is_left() {
         assert!(ended.out.contains("1 deals, 2 games"), "{way}: {}", ended.out);
         assert!(gone(&format!("{file} {way}")), "{way} is left behind");
     }
+    counts_stand_beside_the_score(&folder, &format!("exec:cmd=(sh {file} illegal)"));
     let forgiven = format!("exec:cmd=(sh {file} illegal),forgive=on,faults=resign");
     let ended = karuta(&["match", "onitama5", &forgiven, "random", "--deals", "1"]);
     assert!(ended.code == Some(0) && ended.err.contains("2 illegal (forgiven)"), "{}", ended.err);
     let strict = format!("exec:cmd=(sh {file} illegal),faults=stop");
     let ended = karuta(&["match", "onitama5", &strict, "random", "--deals", "5", "--threads", "1"]);
     assert!(ended.code != Some(0) && ended.err.contains("1 illegal"), "{}{}", ended.out, ended.err);
+}
+
+/// Three illegal moves in each of two games, in the table, in JSON and in the record.
+fn counts_stand_beside_the_score(folder: &Folder, engine: &str) {
+    let record = folder.file("faults.db");
+    let args = ["match", "onitama5", engine, "random", "--deals", "1", "--out", &record];
+    let table = karuta(&args).out;
+    let column = |line: &str, word: &str| line.split("  ").map(str::trim).any(|cell| cell == word);
+    let mut lines = table.lines().filter(|line| line.contains("score") || line.starts_with("exec:"));
+    assert!(lines.next().is_some_and(|head| column(head, "faults")), "{table}");
+    assert!(lines.next().is_some_and(|line| column(line, "6")), "{table}");
+    // The record knows them, so a run that plays nothing more shows them and is not wrong itself.
+    let again = karuta(&[&args[..], &["--json"]].concat()).fine();
+    let again: Value = serde_json::from_str(&again).expect("JSON");
+    let faults = serde_json::json!({"illegal": 6, "timeout": 0, "crash": 0, "garbled": 0});
+    assert_eq!(again["contestants"][0]["faults"], faults);
+    assert_eq!(again["contestants"][1]["faults"]["illegal"], 0);
+    let csv = karuta(&["export", &record, "--format", "csv"]).fine();
+    let at = csv.lines().next().and_then(|head| head.split(',').position(|name| name == "faults"));
+    assert!(at.is_some(), "{csv}");
+}
+
+/// An engine that writes down all it is told and answers with the first legal move.
+const SCRIBE: &str = r#"
+while read -r line; do
+  echo "$line" >> "$1"
+  case $line in
+    *'"type":"hello"'*) echo "{\"type\":\"hello\",\"protocol\":1,\"name\":\"scribe\",\"games\":[\"*\"],\"windows\":$2}" ;;
+    *'"type":"game"'*) echo '{"type":"ready"}' ;;
+    *'"type":"go"'*)
+      id=${line#*\"id\":}; id=${id%%,*}
+      mv=${line#*\"legal\":\[\[\"}; mv=${mv%%\"*}
+      echo "{\"type\":\"move\",\"id\":$id,\"move\":\"$mv\"}" ;;
+    *'"type":"quit"'*) exit 0 ;;
+  esac
+done
+"#;
+
+#[test]
+fn windows_are_asked_of_those_who_want_them_and_the_end_is_told() {
+    let folder = Folder::new();
+    let script = folder.file("scribe.sh");
+    fs::write(&script, SCRIBE).expect("a script");
+    let told = |windows: bool| {
+        let log = folder.file(&format!("{windows}.log"));
+        let engine = format!("exec:cmd=(exec sh {script} {log} {windows})");
+        // In some of these deals the engine holds a bomb while others play.
+        karuta(&["match", "tichu", &engine, "random", "--deals", "4", "--seed", "1", "--threads", "1"])
+            .fine();
+        fs::read_to_string(&log).expect("a log")
+    };
+    let (asked, unasked) = (told(true), told(false));
+    assert!(asked.contains("[\"hold\","), "no window opened in these deals");
+    assert!(!unasked.contains("[\"hold\","));
+    for log in [asked, unasked] {
+        let ends: Vec<&str> = log.lines().filter(|line| line.contains("\"over\"")).collect();
+        assert_eq!(ends.len(), 16, "two seats in each of two games of four deals");
+        assert!(ends.iter().all(|line| line.contains("\"payoffs\":[")), "{ends:?}");
+    }
+}
+
+#[test]
+fn engines_play_wherever_agents_do() {
+    let engine = format!("exec:cmd=({KARUTA} engine --agent mcts:iters=20)");
+    let found = karuta(&["analyze", "onitama5", "--agent", &engine, "--json"]).fine();
+    assert!(found.contains("\"best\""), "{found}");
+    let table = karuta(&["tournament", "onitama5", &engine, "random", "--deals", "1"]).fine();
+    assert!(table.contains("exec:"), "{table}");
+    karuta_told(&["play", "onitama5", "--against", &engine, "--seed", "1"], "hint\nquit\ny\n").fine();
+    let engine = format!("exec:cmd=({KARUTA} engine --agent default)");
+    let seats =
+        ["--seat", &engine, "--seat", "default", "--seat", "random", "--seat", "random", "--seat", "random"];
+    let args = [&["uecda", "serve", "--port", "0", "--games", "2", "--json"], &seats[..]].concat();
+    let points: Value = serde_json::from_str(&karuta(&args).fine()).expect("JSON");
+    assert!(points["players"].as_array().expect("players").iter().all(|player| player["refused"] == 0));
 }
 
 #[test]
@@ -157,9 +238,20 @@ fn what_is_no_engine_is_refused_in_one_line() {
 fn files_of_others_start_no_program() {
     let folder = Folder::new();
     let (experiment, saved) = (folder.file("own.toml"), folder.file("saved.json"));
-    fs::write(&experiment, "title = \"exec:cmd=(touch x)\"").expect("a file");
-    let line = karuta(&["lab", "run", &experiment]).refusal();
-    assert!(line.contains("--allow-exec"), "{line}");
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiments.md"));
+    let page = page.expect("the page of experiments");
+    let example =
+        page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    // However the word is written, it is the word once the file is read.
+    for word in ["exec", "\\u0065xec"] {
+        let own = example.replace("\"heuristic\"", &format!("\"{word}:cmd=(touch x)\""));
+        assert_ne!(own, example);
+        fs::write(&experiment, own).expect("a file");
+        for task in ["run", "report"] {
+            let line = karuta(&["lab", task, &experiment]).refusal();
+            assert!(line.contains("--allow-exec"), "{line}");
+        }
+    }
     let game =
         r#"{"game":"onitama5","seat":0,"against":"exec:cmd=(touch x)","seed":1,"start":"","moves":[]}"#;
     fs::write(&saved, game).expect("a file");
@@ -206,6 +298,39 @@ fn bots_play_every_game_and_pass_the_check() {
             assert_eq!((ended.code, ended.err.contains("fault")), (Some(0), false), "{bot}: {}", ended.err);
         }
     }
+}
+
+/// A program with a protocol of its own, like UCI, that plays the first move it thinks of.
+const OTHER: &str = r#"
+import sys
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "uci":
+        print("id name other\nuciok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "position":
+        cards, turn = rest.split()[1].split(","), int(rest.split()[2])
+    elif word == "go":
+        print(f"info string {rest}\nbestmove {cards[2 * turn]} a1a1", flush=True)
+    elif word == "quit":
+        break
+"#;
+
+#[test]
+fn the_adapter_speaks_for_programs_like_uci() {
+    if !is_installed("python3") {
+        return;
+    }
+    let adapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/adapters/uci.py");
+    let folder = Folder::new();
+    let other = folder.file("other.py");
+    fs::write(&other, OTHER).expect("a program");
+    let engine = format!("exec:cmd=(python3 {} python3 {other}),nodes=10", adapter.display());
+    // It always tries to stay where it is, which no card allows: each answer is understood, and illegal.
+    let ended = karuta(&["match", "onitama5", &engine, "random", "--deals", "1", "--threads", "1"]);
+    assert!(ended.code == Some(3) && ended.err.contains(": 6 illegal"), "{}", ended.err);
+    assert!(gone(&other), "the program outlived its adapter");
 }
 
 #[test]

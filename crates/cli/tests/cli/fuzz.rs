@@ -2,9 +2,11 @@
 //! slips of the finger in good ones. The library is asked directly; a process for each would be slow.
 
 use karuta_agents::any::{AnyGame, Start};
+use karuta_agents::view_data::ViewData;
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use proptest::prelude::*;
+use serde_json::Value;
 
 const GAMES: &[&str] = &[
     "onitama5",
@@ -156,6 +158,129 @@ fn check_agents(game: &dyn AnyGame, specs: &[String]) -> Result<(), TestCaseErro
     }
 }
 
+/// Every game by every set of rules.
+const ALL_GAMES: &[&str] = &[
+    "onitama5",
+    "onitama7",
+    "hanamikoji",
+    "hanamikoji:rules=official",
+    "daihinmin:games=2",
+    "tichu",
+    "tichu:rules=report",
+];
+
+/// What becomes of a view on its way back.
+#[derive(Clone, Debug)]
+enum Change {
+    /// Slips in its text.
+    Slips(Vec<Slip>),
+    /// Slips in its position, which stays JSON.
+    Position(Vec<Slip>),
+    /// Another value for one of its fields.
+    Field(usize, Value),
+    /// A field that is left out.
+    Left(usize),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let slips = || prop::collection::vec(slip(), 0..4);
+    let value = prop_oneof![
+        Just(Value::Null),
+        any::<i64>().prop_map(Value::from),
+        ".{0,20}".prop_map(Value::from),
+        prop::collection::vec((0u64..9, ".{0,9}", 0u64..9_999), 0..4)
+            .prop_map(|moves| serde_json::to_value(moves).expect("JSON")),
+    ];
+    prop_oneof![
+        slips().prop_map(Change::Slips),
+        slips().prop_map(Change::Position),
+        (any::<usize>(), value).prop_map(|(at, value)| Change::Field(at, value)),
+        any::<usize>().prop_map(Change::Left),
+    ]
+}
+
+/// A view after some random moves, changed and read back: refused in a line, or a table that can be asked.
+fn check_view(spec: &str, seed: u64, plies: usize, change: &Change) -> Result<(), TestCaseError> {
+    let game = registry::open(spec, Purpose::Analysis).expect("it is a game");
+    let mut table = game.table(&Start::Seed(seed)).expect("a deal");
+    for ply in 0..plies {
+        let legal = table.legal();
+        let Some(mv) = legal.get((seed as usize).wrapping_add(ply) % legal.len().max(1)) else { break };
+        table.play(mv).expect("a legal move");
+    }
+    let Some(seat) = table.turn() else { return Ok(()) };
+    let view = serde_json::to_value(ViewData::of(game.spec(), table.seat(seat).as_ref())).expect("JSON");
+    // Unchanged it is the same view again.
+    let same = ViewData::read(&view.to_string()).expect("a view");
+    let again = game.table_of_view(&same, 1).expect("a view");
+    prop_assert_eq!(
+        serde_json::to_value(ViewData::of(game.spec(), again.seat(seat).as_ref())).ok(),
+        Some(view.clone())
+    );
+    let mut changed = view.clone();
+    let fields = changed.as_object_mut().expect("an object");
+    let name = |at: usize| fields.keys().nth(at % fields.len()).expect("a field").clone();
+    let text = match change {
+        Change::Slips(slips) => slipped(&view.to_string(), slips),
+        Change::Position(slips) => {
+            let position = slipped(view["position"].as_str().expect("a text"), slips);
+            fields.insert(String::from("position"), Value::from(position));
+            fields.insert(String::from("legal"), Value::from(Vec::<String>::new()));
+            changed.to_string()
+        }
+        Change::Field(at, value) => {
+            let name = name(*at);
+            fields.insert(name, value.clone());
+            changed.to_string()
+        }
+        Change::Left(at) => {
+            let name = name(*at);
+            fields.remove(&name);
+            changed.to_string()
+        }
+    };
+    let read = ViewData::read(&text).and_then(|view| Ok((game.table_of_view(&view, 1)?, view.seat)));
+    match read {
+        Err(error) => check_line(&error),
+        Ok((mut table, seat)) => {
+            let handle = table.seat(seat);
+            let (legal, ids) = (handle.legal(), handle.legal_ids());
+            prop_assert_eq!(legal.len(), ids.len());
+            handle.render(karuta_playable::ink::Ink::Plain);
+            drop(handle);
+            if table.turn().is_some() {
+                let agent = table.add_agent("random", false).expect("an agent");
+                let thought = table.ask(agent).expect("a move");
+                prop_assert!(table.play(&thought.mv).is_ok());
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A game by numbers and the same game by text, move by move.
+fn check_numbers(spec: &str, seed: u64) -> Result<(), TestCaseError> {
+    let game = registry::open(spec, Purpose::Match).expect("it is a game");
+    let mut table = game.table(&Start::Seed(seed)).expect("a deal");
+    let mut ply = seed as usize;
+    while let Some(seat) = table.turn() {
+        let handle = table.seat(seat);
+        let (legal, ids) = (handle.legal(), handle.legal_ids());
+        prop_assert_eq!(&legal, &table.legal());
+        prop_assert_eq!(legal.len(), ids.len());
+        let mut once = ids.clone();
+        once.sort_unstable();
+        once.dedup();
+        prop_assert_eq!(once.len(), ids.len(), "two legal moves have one number");
+        let (seen, seen_ids) = (handle.seen(), handle.seen_ids());
+        prop_assert!(seen_ids.is_empty() || seen_ids.len() == seen.len());
+        ply = ply.wrapping_mul(31).wrapping_add(7);
+        let mv = &legal[ply % legal.len()];
+        prop_assert_eq!(&table.play(mv).expect("a legal move"), mv);
+    }
+    Ok(())
+}
+
 /// What is accepted as a position reads back, and can be drawn and played.
 fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
     let game = registry::open(game, Purpose::Analysis).expect("it is a game");
@@ -249,5 +374,30 @@ proptest! {
     fn no_move_of_tichu_panics(moves in prop::collection::vec(text(TICHU_MOVES), 1..8), seed in any::<u64>()) {
         check_moves(&*tichu(""), &moves, seed)?;
         check_moves(&*tichu(":rules=report"), &moves, seed)?;
+    }
+}
+
+proptest! {
+    // Each case plays up to sixty moves first.
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_view_panics(
+        game in prop::sample::select(ALL_GAMES),
+        seed in any::<u64>(),
+        plies in 0usize..60,
+        change in change(),
+    ) {
+        check_view(game, seed, plies, &change)?;
+    }
+}
+
+proptest! {
+    // Whole games: each has up to hundreds of positions.
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn text_and_number_are_the_same_move(game in prop::sample::select(ALL_GAMES), seed in any::<u64>()) {
+        check_numbers(game, seed)?;
     }
 }

@@ -15,6 +15,7 @@ mod fuzz;
 mod interruption;
 mod lab;
 mod lists;
+mod litama;
 mod matches;
 mod memory;
 mod nets;

@@ -1,6 +1,7 @@
 //! Views as data and games of others: what is printed reads back, and what is wrong is refused in one line.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -33,6 +34,24 @@ fn a_view_reads_back_and_can_be_analysed() {
         let found = json(&karuta_told(&args, &view).fine());
         assert!(data["legal"].as_array().expect("a list").contains(&found["best"]), "{game}");
     }
+}
+
+/// The page names every field and shows a view as it is printed. To refresh it, run the test with KARUTA_REFRESH=1.
+#[test]
+fn the_page_of_views_is_what_is_printed() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/views.md");
+    let page = fs::read_to_string(&path).expect("the page");
+    let view = karuta(&["view", "hanamikoji", "--seed", "7", "--seat", "1"]).fine();
+    for name in json(&view).as_object().expect("an object").keys() {
+        assert!(page.contains(&format!("\n| `{name}` |")), "{name} is not explained");
+    }
+    let (head, _) = page.split_once("```json\n").expect("an example");
+    let expected = format!("{head}```json\n{view}```\n");
+    if std::env::var_os("KARUTA_REFRESH").is_some() {
+        fs::write(&path, &expected).expect("the page");
+    }
+    let kept = fs::read_to_string(&path).expect("the page");
+    assert!(kept == expected, "docs/views.md differs: KARUTA_REFRESH=1 is due");
 }
 
 #[test]

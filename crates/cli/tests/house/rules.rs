@@ -128,6 +128,29 @@ const PLAIN: &[&str] = &["engine", "playable", "records", "learn", "arena", "rep
 /// Words that begin a question and not a description.
 const QUESTIONS: &[&str] = &["What", "How", "Whether", "Who", "Whose", "Where", "Why"];
 
+/// Files that tell somebody outside what a seat knows. They ask the seat's handle, a decision or a view: whatever
+/// reaches the true position is banned from them, so that nothing told can depend on it.
+const TELLERS: &[&str] = &[
+    "crates/agents/src/protocol/exec.rs",
+    "crates/agents/src/protocol/messages.rs",
+    "crates/agents/src/protocol/process.rs",
+    "crates/agents/src/view_data.rs",
+    "crates/cli/src/commands/view.rs",
+    "crates/web/src/frame.rs",
+];
+
+/// Ways to the true position.
+const TRUTH: &[&str] = &[
+    "Referee",
+    ".state()",
+    ".states",
+    ".position()",
+    ".history()",
+    ".now()",
+    ".render(seat",
+    ".legal_words(",
+];
+
 /// Parts of the standard library that some rooms must do without.
 const CLOSED: &[(&[&str], &[&str])] =
     &[(&["engine", "playable", "games", "learn"], &["env", "fs", "io", "net", "os", "process", "thread"])];
@@ -143,6 +166,8 @@ fn findings(all: &[Source]) -> Vec<String> {
             banned(source, ban, &mut found);
         }
         closed(source, &mut found);
+        truthful(source, &mut found);
+        contained(source, &mut found);
         form(source, &mut found);
         openings(source, &mut found);
     }
@@ -160,6 +185,26 @@ fn banned(source: &Source, ban: &Ban, found: &mut Vec<String>) {
     for word in ban.words {
         for at in words(text, word) {
             found.push(format!("{}:{}: {word}: {}", source.path, line_of(text, at), ban.why));
+        }
+    }
+}
+
+/// A crate is published as its folder: what it includes from elsewhere would be missing.
+fn contained(source: &Source, found: &mut Vec<String>) {
+    let Some((_, inside)) = source.path.rsplit_once("/src/") else { return };
+    let depth = inside.matches('/').count() + 1;
+    for (at, line) in (1..).zip(source.uncommented.lines()) {
+        if line.contains("include_") && line.matches("../").count() > depth {
+            found.push(format!("{}:{at}: included from outside its crate", source.path));
+        }
+    }
+}
+
+fn truthful(source: &Source, found: &mut Vec<String>) {
+    for word in TRUTH.iter().filter(|_| TELLERS.contains(&source.path.as_str())) {
+        for at in words(&source.shipped, word) {
+            let line = line_of(&source.shipped, at);
+            found.push(format!("{}:{line}: {word}: what is told comes from the seat's handle", source.path));
         }
     }
 }
@@ -366,6 +411,9 @@ fn what_breaks_a_rule_is_caught() {
         ("crates/arena/src/a.rs", "//! x\nuse std::io::stdout;", "stdout"),
         ("crates/net/src/a.rs", "//! x\nfn f() { eprintln!(\"x\"); }", "eprintln!"),
         ("crates/arena/src/a.rs", "//! x\nuse std::net::TcpStream;", "connections are made in net"),
+        ("crates/agents/src/view_data.rs", "//! x\nfn f() { t.position() }", "comes from the seat's handle"),
+        ("crates/web/src/frame.rs", "//! x\nfn f() { referee.state() }", "comes from the seat's handle"),
+        ("crates/arena/src/a.rs", "//! x\nconst A: &str = include_str!(\"../../b\");", "outside its crate"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { dbg!(1); }", "dbg!"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { todo!() }", "todo!"),
         ("crates/cli/src/a.rs", "//! x\nfn f() { unimplemented!() }", "unimplemented!"),

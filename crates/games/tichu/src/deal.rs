@@ -98,6 +98,9 @@ impl Tichu {
 
     /// Deals what is left and exchanges, or asks for the exchange.
     pub(crate) fn complete_deal(&mut self) {
+        for seat in 0..4 {
+            self.hands[seat] |= std::mem::replace(&mut self.played[seat], Cards::NONE);
+        }
         self.deal_up_to(DEALT);
         self.turn = 0;
         match self.rules.exchange {

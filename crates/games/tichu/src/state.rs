@@ -19,7 +19,8 @@ use crate::view::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tichu {
     pub(crate) hands: [Cards; 4],
-    /// The cards each seat has played in this round.
+    /// The cards each seat has played in this round. Before the Grand calls, where a deal was entered whole: those that
+    /// it will get after them, which nobody sees.
     pub(crate) played: [Cards; 4],
     pub(crate) chance: Chance,
     /// The cards of the combination on the table.

@@ -49,7 +49,9 @@ impl View {
 
     /// The view of a cheating agent in `seat`: all cards, but not the chances to come.
     pub fn peek(state: &Tichu, seat: Seat) -> View {
-        View { seat, open: Tichu { chance: Chance::default(), ..*state }, sees_all: true }
+        // Cards that are still to be dealt are chances to come, too.
+        let played = if state.phase == Phase::Grand { [Cards::NONE; 4] } else { state.played };
+        View { seat, open: Tichu { chance: Chance::default(), played, ..*state }, sees_all: true }
     }
 
     /// The cards that this seat knows in each other hand: those it put there.

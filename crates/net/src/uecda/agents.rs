@@ -2,9 +2,13 @@
 //! those that peek are refused.
 
 use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use karuta_agents::MakeAgent;
 use karuta_daihinmin::Daihinmin;
+use karuta_daihinmin::moves::Move;
+use karuta_engine::{Agent, Choice, Decision, Rng};
 use karuta_playable::playable::Playable as _;
 use karuta_playable::spec::SpecError;
 
@@ -37,6 +41,30 @@ impl AvailableAgent {
             None => Ok(AvailableAgent { spec: built.spec, make: built.make }),
             Some(_) => Err(InviteError::Peek(built.spec)),
         }
+    }
+}
+
+impl AvailableAgent {
+    /// The same agent, none of whose answers comes sooner than after `pace`: over a wire everybody has a clock, and
+    /// a seat that must pass needs no search.
+    pub fn paced(self, pace: Duration) -> AvailableAgent {
+        let make = self.make;
+        let paced = move || -> Box<dyn Agent<Daihinmin>> { Box::new(Paced { agent: make(), pace }) };
+        AvailableAgent { spec: self.spec, make: Arc::new(paced) }
+    }
+}
+
+struct Paced {
+    agent: Box<dyn Agent<Daihinmin>>,
+    pace: Duration,
+}
+
+impl Agent<Daihinmin> for Paced {
+    fn choose(&mut self, decision: &Decision<'_, Daihinmin>, rng: &mut Rng) -> Choice<Move> {
+        let began = Instant::now();
+        let choice = self.agent.choose(decision, rng);
+        std::thread::sleep(self.pace.saturating_sub(began.elapsed()));
+        choice
     }
 }
 

@@ -3,7 +3,9 @@
 mod bytes;
 mod guests;
 mod hostile;
+mod litama;
 mod matches;
+mod pace;
 mod quirks;
 mod replay;
 mod views;

@@ -8,7 +8,7 @@ use super::{Experiment, read};
 
 macro_rules! items {
     ($($id:literal),* $(,)?) => {
-        &[$(($id, include_str!(concat!("../../../../../experiments/", $id, ".toml")))),*]
+        &[$(($id, include_str!(concat!("../../../experiments/", $id, ".toml")))),*]
     };
 }
 

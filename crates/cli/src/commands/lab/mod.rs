@@ -61,11 +61,24 @@ pub fn run(args: &Lab) -> anyhow::Result<()> {
 
 /// The experiments that `text` names: one, all of a paper, `all`, or a file of one's own.
 fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
+    select_allowing(text, false)
+}
+
+/// The same, where a file of one's own may start programs only if that `is_allowed`: files of others are run, too.
+fn select_allowing(text: &str, is_allowed: bool) -> Result<Vec<Experiment>, InputError> {
     if text.ends_with(".toml") {
         let failed = |error| InputError::new(format!("cannot read {text}: {error}"));
         let sheet = std::fs::read_to_string(text).map_err(failed)?;
         let name = Path::new(text).file_stem().map_or("own".into(), |stem| stem.to_string_lossy());
-        return Ok(vec![read(&format!("own/{name}"), text, &sheet)?]);
+        let own = read(&format!("own/{name}"), text, &sheet)?;
+        // Once it is read no escape hides the word any more.
+        let words = format!("{own:?}");
+        if !is_allowed && ["exec:", "\"exec\""].iter().any(|word| words.contains(word)) {
+            return Err(InputError::new(format!(
+                "{text} starts programs: expected karuta lab run --allow-exec if that is meant"
+            )));
+        }
+        return Ok(vec![own]);
     }
     builtin::select(text).map_err(|error| match nearest(text, &study_names()) {
         // An experiment that is near enough comes first.
@@ -74,18 +87,6 @@ fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
         }
         _ => error,
     })
-}
-
-/// Refuses a file that would start programs, unless that is allowed: files of others are run, too.
-fn refuse_programs(item: &str, is_allowed: bool) -> Result<(), InputError> {
-    let starts =
-        item.ends_with(".toml") && std::fs::read_to_string(item).is_ok_and(|text| text.contains("exec:"));
-    if starts && !is_allowed {
-        return Err(InputError::new(format!(
-            "{item} starts programs: expected --allow-exec if that is meant"
-        )));
-    }
-    Ok(())
 }
 
 fn study_names() -> Vec<&'static str> {

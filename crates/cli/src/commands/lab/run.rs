@@ -10,7 +10,7 @@ use karuta_arena::series::Chunk;
 use karuta_report::lab::{self as report, Item};
 
 use super::terminal;
-use super::{RESULTS, is_study, refuse_programs, select, study, threads};
+use super::{RESULTS, is_study, select, select_allowing, study, threads};
 use crate::commands::whole;
 use crate::failure::Interrupted;
 use crate::output::Force;
@@ -86,8 +86,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         };
         return study::run(&args.item, file, args.force, args.threads, args.json);
     }
-    refuse_programs(&args.item, args.allow_exec)?;
-    let mut experiments = select(&args.item)?;
+    let mut experiments = select_allowing(&args.item, args.allow_exec)?;
     if args.time {
         experiments.retain(|experiment| experiment.sizes.contains_key(TIMED));
         anyhow::ensure!(!experiments.is_empty(), "nothing in {:?} was timed; leave out --time", args.item);

@@ -20,7 +20,8 @@ pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho tab
      straight:9:5 (top and length), stairs:4:2 (top and pairs), bomb:9, bombsf:8:5; in full: hands and \
      played (by seat, with slashes), phase (grand, give, play, window, wish, gift), turn, table, top (its \
      cards), owner, asked, trick, won, out, calls, wish, given (joined by +, to the right, partner, left), \
-     round, scores, tally, seed, as karuta moves --seed prints them";
+     coming (with phase=grand: the six cards each seat gets after the calls), round, scores, tally, seed, as \
+     karuta moves --seed prints them";
 
 const PHASES: [(&str, Phase); 7] = [
     ("grand", Phase::Grand),
@@ -32,9 +33,9 @@ const PHASES: [(&str, Phase); 7] = [
     ("over", Phase::Over),
 ];
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "hand", "hands", "played", "phase", "turn", "table", "top", "owner", "asked", "trick", "won", "out",
-    "calls", "wish", "given", "round", "scores", "tally", "seed",
+    "calls", "wish", "given", "coming", "round", "scores", "tally", "seed",
 ];
 
 /// Writes a position.
@@ -42,7 +43,10 @@ pub fn position(state: &Tichu) -> String {
     let phase = PHASES.iter().find(|(_, phase)| *phase == state.phase).map_or("play", |(name, _)| name);
     let mut text = format!("round={} scores={} phase={phase}", state.round, list(state.scores, ","));
     let _ = write!(text, " turn={} hands={}", state.turn, list(state.hands, "/"));
-    let _ = write!(text, " played={} table={}", list(state.played, "/"), table_text(state.top));
+    let none = [Cards::NONE; 4];
+    let is_dealing = state.phase == Phase::Grand;
+    let (played, coming) = if is_dealing { (none, state.played) } else { (state.played, none) };
+    let _ = write!(text, " played={} table={}", list(played, "/"), table_text(state.top));
     let _ = write!(text, " top={} owner={} asked={}", state.top_cards, state.owner, state.asked);
     let _ = write!(text, " trick={} won={}", state.trick, list(state.won, ","));
     let out = &state.out[..usize::from(state.finished)];
@@ -60,7 +64,11 @@ pub fn position(state: &Tichu) -> String {
     });
     let Tally { doubles, calls, made, first } = state.tally;
     let tally = [list(doubles, ","), list(calls, ","), list(made, ","), list(first, ",")].join("/");
-    let _ = write!(text, " given={} tally={tally} seed={:x}", given.join("/"), state.chance.0);
+    let _ = write!(text, " given={}", given.join("/"));
+    if coming != none {
+        let _ = write!(text, " coming={}", list(coming, "/"));
+    }
+    let _ = write!(text, " tally={tally} seed={:x}", state.chance.0);
     text
 }
 
@@ -206,6 +214,17 @@ fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, T
     if let Some(value) = fields.value("phase") {
         let found = PHASES.iter().find(|(name, _)| *name == value && *name != "over");
         state.phase = found.ok_or_else(|| bad("phase", value, "grand, give, play, window, wish or gift"))?.1;
+    }
+    if let Some(seat) = (0..4).find(|&seat| state.phase == Phase::Grand && !state.played[seat].is_empty()) {
+        return Err(TextError::new(format!(
+            "seat {seat} played cards: expected none before the Grand calls"
+        )));
+    }
+    if let Some(value) = fields.value("coming") {
+        if state.phase != Phase::Grand {
+            return Err(bad("coming", value, "phase=grand, before which cards are still to come"));
+        }
+        state.played = by_seat("coming", value)?;
     }
     state.round = fields.number("round", 1, 1, rules.rounds)?;
     state.turn = fields.number("turn", 0, 0, 3)?;

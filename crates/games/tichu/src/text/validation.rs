@@ -30,15 +30,31 @@ fn check_cards(state: &Tichu) -> Result<(), TextError> {
     }
     for seat in 0..4 {
         let (hand, played) = (state.hands[seat].len(), state.played[seat].len());
-        let due = if state.phase == Phase::Grand { FIRST } else { DEALT };
-        if hand + played != due {
+        if state.phase == Phase::Grand {
+            check_coming(state, seat)?;
+            continue;
+        }
+        if hand + played != DEALT {
             return wrong(format!(
-                "seat {seat} holds {hand} cards and played {played}: expected {due} together"
+                "seat {seat} holds {hand} cards and played {played}: expected {DEALT} together"
             ));
         }
-        if played > 0 && matches!(state.phase, Phase::Grand | Phase::Give) {
+        if played > 0 && state.phase == Phase::Give {
             return wrong(format!("seat {seat} played {played} cards: expected none before the exchange"));
         }
+    }
+    Ok(())
+}
+
+/// Before the Grand calls a seat holds eight cards; those that come are all named or none.
+fn check_coming(state: &Tichu, seat: usize) -> Result<(), TextError> {
+    let (hand, coming) = (state.hands[seat].len(), state.played[seat].len());
+    let due = if state.played == [Cards::NONE; 4] { 0 } else { DEALT - FIRST };
+    if hand != FIRST {
+        return wrong(format!("seat {seat} holds {hand} cards: expected {FIRST} before the Grand calls"));
+    }
+    if coming != due {
+        return wrong(format!("seat {seat} has {coming} cards coming: expected {due}"));
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ fn bad_positions_are_named() {
     assert!(change("phase=play", "phase=window").contains("table"));
     assert!(change("phase=play", "phase=gift").contains("does not fit the phase"));
     assert!(change("phase=play", "phase=give").contains("no cards are chosen"));
-    assert!(change("phase=play", "phase=grand").contains("8 together"));
+    assert!(change("phase=play", "phase=grand").contains("expected 8"));
     assert!(change("table=lead", "table=single:9").contains("cannot answer"));
     assert!(change("out=-", "out=1").contains("out"));
     assert!(change("out=-", "out=1,1").contains("order"));
