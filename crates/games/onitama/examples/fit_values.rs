@@ -8,7 +8,9 @@
 
 use std::process::ExitCode;
 
-use karuta_onitama::learning::values::{Example, Fit, play, teacher};
+use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
+use karuta_engine::{Budget, Stop};
+use karuta_onitama::learning::values::{Example, Fit, play};
 use karuta_onitama::play::evaluation::fitted;
 use karuta_onitama::play::knowledge::knowledge;
 
@@ -69,13 +71,15 @@ fn examples<const N: usize>(plan: &Plan) -> Vec<Vec<Example>> {
     if !plan.is_net {
         knowledge.evaluate = fitted::<N>;
     }
-    let mut agent = teacher(knowledge, plan.nodes);
+    let config = Config::new(Limit::Budget(Budget::Iterations(plan.nodes)));
+    let mut agent = AlphaBeta::new(knowledge, Config { table_bytes: 1 << 20, ..config });
     (0..plan.games)
         .map(|game| {
             if game % 1000 == 0 {
                 println!("game {game} of {}", plan.games);
             }
-            play(&mut agent, plan.seed, game)
+            agent.forget();
+            play(|state| agent.search(state, &Stop::never()), plan.seed, game)
         })
         .collect()
 }

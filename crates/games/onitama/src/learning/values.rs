@@ -4,11 +4,10 @@
 //! The loss is the cross-entropy between the label and the logistic of the net's points; steps are AdaGrad's. Boards
 //! are mirrored at random: a mirrored position with mirrored steps is worth the same.
 
-use karuta_engine::evaluation::Knowledge;
-use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
-use karuta_engine::{Budget, Game, Rng, Seat, Stop};
+use karuta_engine::{Choice, Game, Rng, Seat};
 
 use crate::cards::{Card, FACES, Set};
+use crate::moves::Move;
 use crate::play::network::{FINE, HIDDEN, ONE, THREATS, Threats, inputs, step};
 use crate::state::Onitama;
 
@@ -31,12 +30,17 @@ pub struct Example {
     pub result: f32,
 }
 
-/// Plays a game of alpha-beta search against itself and returns its quiet positions.
+/// Plays a game of a depth-first search against itself and returns its quiet positions. `search` must not remember
+/// other games.
 ///
 /// Up to eight random moves begin it, and one in twenty later moves is random too, so that positions differ. It ends
 /// when the search has proved a win. A quarter of the deals draw from every card there is, the others from the base
 /// game.
-pub fn play<const N: usize>(agent: &mut AlphaBeta<Onitama<N>>, seed: u64, game: u64) -> Vec<Example> {
+pub fn play<const N: usize>(
+    mut search: impl FnMut(&Onitama<N>) -> Choice<Move>,
+    seed: u64,
+    game: u64,
+) -> Vec<Example> {
     let mut rng = Rng::for_path(seed, &[STREAM, game]);
     let mut buffer = Vec::new();
     let mut state = opening::<N>(&mut rng);
@@ -47,11 +51,10 @@ pub fn play<const N: usize>(agent: &mut AlphaBeta<Onitama<N>>, seed: u64, game: 
             state = next;
         }
     }
-    agent.forget();
     let mut found: Vec<(Seat, Example)> = Vec::new();
     let mut winner = None;
     while let Some(seat) = state.turn() {
-        let choice = agent.search(&state, &Stop::never());
+        let choice = search(&state);
         let best = &choice.ranked[0];
         let is_capture = state.pieces[1 - seat] >> choice.mv.to & 1 == 1;
         // The net is asked where captures have been played out, so it learns from such positions.
@@ -69,12 +72,6 @@ pub fn play<const N: usize>(agent: &mut AlphaBeta<Onitama<N>>, seed: u64, game: 
         example.result = winner.map_or(0.5, |winner| f32::from(u8::from(winner == *seat)));
     }
     found.into_iter().map(|(_, example)| example).collect()
-}
-
-/// The player whose games are learned from.
-pub fn teacher<const N: usize>(knowledge: Knowledge<Onitama<N>>, nodes: u64) -> AlphaBeta<Onitama<N>> {
-    let limit = Limit::Budget(Budget::Iterations(nodes));
-    AlphaBeta::new(knowledge, Config { table_bytes: 1 << 20, ..Config::new(limit) })
 }
 
 fn opening<const N: usize>(rng: &mut Rng) -> Onitama<N> {

@@ -1,24 +1,31 @@
 //! Tests of `values`.
 
+use karuta_engine::evaluation::Knowledge;
+use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
+use karuta_engine::{Budget, Stop};
+
 use super::*;
 use crate::play::evaluation::fitted;
 use crate::play::knowledge::knowledge;
 use crate::play::network::length;
 
-fn games<const N: usize>(count: u64) -> Vec<Example> {
+/// A game of a small search against itself.
+fn one<const N: usize>(game: u64) -> Vec<Example> {
     let knowledge = Knowledge { evaluate: fitted::<N>, ..knowledge() };
-    let mut agent = teacher(knowledge, 200);
-    (0..count).flat_map(|game| play(&mut agent, 1, game)).collect()
+    let config = Config::new(Limit::Budget(Budget::Iterations(200)));
+    let mut agent = AlphaBeta::new(knowledge, Config { table_bytes: 1 << 20, ..config });
+    play(|state| agent.search(state, &Stop::never()), 1, game)
+}
+
+fn games<const N: usize>(count: u64) -> Vec<Example> {
+    (0..count).flat_map(one::<N>).collect()
 }
 
 #[test]
 fn a_game_depends_on_its_number_and_the_seed_alone() {
-    let knowledge = Knowledge { evaluate: fitted::<5>, ..knowledge() };
-    let mut agent = teacher(knowledge, 200);
-    let first = play(&mut agent, 1, 0);
-    let others = play(&mut agent, 1, 1);
-    assert_ne!(first, others);
-    assert_eq!(play(&mut agent, 1, 0), first);
+    let first = one::<5>(0);
+    assert_ne!(first, one::<5>(1));
+    assert_eq!(one::<5>(0), first);
 }
 
 #[test]
