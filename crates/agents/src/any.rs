@@ -1,10 +1,10 @@
 //! `AnyGame`: a game with its options chosen and its type forgotten.
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use karuta_engine::conform::{Perft, perft};
 use karuta_engine::{Rng, Seat};
-use karuta_playable::encoding::Encoder;
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
 use karuta_playable::playable::{Measure, Playable};
@@ -16,7 +16,7 @@ use crate::contest::{Contest, Seating, Typed};
 use crate::protocol::player::{Player, TypedPlayer, decode};
 use crate::retrace::{Trace, retrace};
 use crate::seat::{SeatHandle as _, TypedSeat};
-use crate::state::{AnyState, TypedState};
+use crate::state::{AnyState, Fixed, TypedState};
 use crate::table::{Table, TypedTable};
 use crate::train::nets::{self, NetTrainConfig, NetTraining};
 use crate::train::{Learner, TrainConfig, Training};
@@ -150,15 +150,18 @@ pub(crate) struct Opened<G: Playable> {
     spec: String,
     options: G::Options,
     builder: AgentBuilder<G>,
+    /// The parts that all states share, once there are any.
+    fixed: OnceLock<Result<Arc<Fixed<G>>, InputError>>,
 }
 
 impl<G: Playable> Opened<G> {
     pub fn new(spec: String, options: G::Options, builder: AgentBuilder<G>) -> Self {
-        Opened { spec, options, builder }
+        Opened { spec, options, builder, fixed: OnceLock::new() }
     }
 
-    fn encoders(&self) -> Vec<Encoder<G>> {
-        self.builder.parts.learning.encoders.iter().map(|named| named.part).collect()
+    fn fixed(&self) -> Result<&Arc<Fixed<G>>, InputError> {
+        let fixed = self.fixed.get_or_init(|| Fixed::new(&self.builder.parts).map(Arc::new));
+        fixed.as_ref().map_err(Clone::clone)
     }
 
     fn start(&self, start: &Start) -> Result<G, InputError> {
@@ -224,15 +227,15 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn state(&self, start: &Start) -> Result<Box<dyn AnyState>, InputError> {
-        Ok(Box::new(TypedState::new(self.start(start)?, &self.encoders())?))
+        Ok(Box::new(TypedState::new(self.start(start)?, self.fixed()?)))
     }
 
     fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, InputError> {
-        Ok(Box::new(TypedState::<G>::read(&self.options, &self.encoders(), text)?))
+        Ok(Box::new(TypedState::<G>::read(&self.options, self.fixed()?, text)?))
     }
 
     fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, InputError> {
-        Ok(Box::new(TypedState::<G>::new(deal(&self.options, seed, index), &self.encoders())?))
+        Ok(Box::new(TypedState::<G>::new(deal(&self.options, seed, index), self.fixed()?)))
     }
 
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError> {

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::time::Duration;
 
-use karuta_engine::{Agent, Choice, Decision, Progress, Rng, Stop};
+use karuta_engine::{Agent, Choice, Decision, Effort, Progress, Rng, Seat, Stop};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 
@@ -26,6 +26,9 @@ pub trait AnyAgent: Send {
         stop: &Stop,
         progress: Option<Told<'_>>,
     ) -> Result<AnyChoice, InputError>;
+    /// The number of the move it chooses and what that took, without the texts of an explanation, which can take
+    /// longer than the choice.
+    fn decide(&mut self, state: &dyn AnyState, stop: &Stop) -> Result<(usize, Effort), InputError>;
 }
 
 /// Somebody who is told of a search while it runs.
@@ -55,6 +58,17 @@ impl<G: Playable> TypedAgent<G> {
         let built = builder.explaining(explain).build(spec)?;
         Ok(TypedAgent { agent: built.instance(), built, rng })
     }
+
+    /// The state that is asked about and the seat to move; an error where there is nothing to choose.
+    fn asked<'a>(&self, state: &'a dyn AnyState) -> Result<(&'a TypedState<G>, Seat), InputError> {
+        let state = (state as &dyn Any).downcast_ref::<TypedState<G>>().ok_or_else(|| {
+            InputError::new(format!("{} plays {} and was asked about another game", self.built.spec, G::NAME))
+        })?;
+        match state.turn() {
+            Some(seat) => Ok((state, seat)),
+            None => Err(InputError::new("the game is over, there is nothing to choose")),
+        }
+    }
 }
 
 impl<G: Playable> AnyAgent for TypedAgent<G> {
@@ -73,12 +87,7 @@ impl<G: Playable> AnyAgent for TypedAgent<G> {
         stop: &Stop,
         progress: Option<Told<'_>>,
     ) -> Result<AnyChoice, InputError> {
-        let state = (state as &dyn Any).downcast_ref::<TypedState<G>>().ok_or_else(|| {
-            InputError::new(format!("{} plays {} and was asked about another game", self.built.spec, G::NAME))
-        })?;
-        let Some(seat) = state.turn() else {
-            return Err(InputError::new("the game is over, there is nothing to choose"));
-        };
+        let (state, seat) = self.asked(state)?;
         let view = self.built.view(state.position_now(), seat);
         let (legal, history) = state.to_decide(seat);
         let reporter = progress.map(|told| Reporter { told, state, view: &view });
@@ -86,6 +95,15 @@ impl<G: Playable> AnyAgent for TypedAgent<G> {
         let decision = Decision::new(seat, &view, legal, history).until(stop).with_progress(reporter);
         let choice = self.agent.choose(&decision, &mut self.rng);
         Ok(in_numbers(state, &choice, &view))
+    }
+
+    fn decide(&mut self, state: &dyn AnyState, stop: &Stop) -> Result<(usize, Effort), InputError> {
+        let (state, seat) = self.asked(state)?;
+        let view = self.built.view(state.position_now(), seat);
+        let (legal, history) = state.to_decide(seat);
+        let decision = Decision::new(seat, &view, legal, history).until(stop);
+        let choice = self.agent.choose(&decision, &mut self.rng);
+        Ok((state.id_of(choice.mv), choice.effort))
     }
 }
 

@@ -163,7 +163,8 @@ impl<G: Playable> SeatedAgent<G> {
     }
 }
 
-fn measures<G: Playable>(state: &G) -> BTreeMap<String, Vec<Option<f64>>> {
+/// The measures of a finished game, by name and seat.
+pub(crate) fn measures<G: Playable>(state: &G) -> BTreeMap<String, Vec<Option<f64>>> {
     let by_seat: Vec<Vec<Option<f64>>> = (0..G::SEATS).map(|seat| state.measure(seat)).collect();
     G::MEASURES
         .iter()

@@ -2,14 +2,17 @@
 //! another language needs one page to bind to all of them. Knows no agents and no files.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use karuta_engine::{Referee, Rng, Seat};
-use karuta_playable::encoding::{Encoder, Inputs};
+use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
 use karuta_playable::error::InputError;
 use karuta_playable::numbering::Numbering;
+use karuta_playable::parts::Parts;
 use karuta_playable::playable::Playable;
 
+use crate::contest::measures;
 use crate::seat::{SeatHandle, TypedSeat};
 
 /// A game in progress whose moves are numbers.
@@ -24,6 +27,8 @@ pub trait AnyState: Any + Send + Sync {
     fn ids(&self) -> usize;
     /// Appends the numbers of the legal moves.
     fn legal_ids(&self, out: &mut Vec<usize>);
+    /// True if a number is that of a legal move.
+    fn is_legal_id(&self, id: usize) -> bool;
     /// Makes the move of a number.
     fn apply_id(&mut self, id: usize) -> Result<(), InputError>;
     /// A legal move as text.
@@ -36,12 +41,14 @@ pub trait AnyState: Any + Send + Sync {
     fn observation_len(&self) -> usize;
     /// Writes what a seat sees into `out`, which must have [`AnyState::observation_len`] places.
     fn observe(&self, seat: Seat, out: &mut [f32]) -> Result<(), InputError>;
+    /// The inputs of a net with this encoder for the decision that is due.
+    fn net_inputs(&self, encoder: &str) -> Result<NetInputs, InputError>;
     /// All that a seat knows as text: two histories with the same text are the same to it.
     fn information_state(&self, seat: Seat) -> String;
     /// The game as a seat may know it.
     fn seat(&self, seat: Seat) -> Box<dyn SeatHandle>;
-    /// A state that looks the same to a seat; what it cannot see is dealt anew, and the moves made before are
-    /// only remembered as that seat observed them.
+    /// A state that looks the same to a seat; what it cannot see is dealt anew. Of the moves made before, that
+    /// seat remembers what it observed, and nobody else anything.
     fn resample(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
     /// Plays to the end by moves at random and returns the payoffs.
     fn playout(&self, seed: u64) -> Vec<f64>;
@@ -52,12 +59,43 @@ pub trait AnyState: Any + Send + Sync {
     fn serialise(&self) -> String;
     /// The payoff of every seat once the game is over.
     fn payoffs(&self) -> Option<Vec<f64>>;
+    /// The measures of the game, by name and seat.
+    fn measures(&self) -> BTreeMap<String, Vec<Option<f64>>>;
 }
 
-/// The parts of a state that do not change in the course of a game.
+/// The inputs of a net for one decision.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NetInputs {
+    /// The numbers of the legal moves.
+    pub ids: Vec<usize>,
+    /// The number of inputs of the net.
+    pub width: usize,
+    /// The inputs that are not zero: a row for each legal move, or a single one where the net has an output for
+    /// each move.
+    pub rows: Vec<Vec<(u16, f32)>>,
+    /// The output that judges each legal move; `None` for moves the net does not decide.
+    pub outputs: Vec<Option<usize>>,
+}
+
+/// The parts of a state that are the same for all states of a game.
 pub(crate) struct Fixed<G: Playable> {
     numbering: Numbering<G>,
+    /// The encoder of observations.
     encoder: Option<Encoder<G>>,
+    /// The encoders of nets, by name.
+    encoders: Vec<(&'static str, Encoder<G>)>,
+}
+
+impl<G: Playable> Fixed<G> {
+    /// The encoders and numbers that the game's parts offer; an error where the game's moves have no numbers.
+    pub fn new(parts: &Parts<G>) -> Result<Self, InputError> {
+        let numbering = G::numbering()
+            .ok_or_else(|| InputError::new(format!("the moves of {} have no numbers", G::NAME)))?;
+        let encoders: Vec<(&'static str, Encoder<G>)> =
+            parts.learning.encoders.iter().map(|named| (named.name, named.part)).collect();
+        let encoder = encoders.iter().map(|(_, encoder)| *encoder).find(|encoder| !encoder.peeks);
+        Ok(Fixed { numbering, encoder, encoders })
+    }
 }
 
 pub(crate) struct TypedState<G: Playable> {
@@ -68,19 +106,15 @@ pub(crate) struct TypedState<G: Playable> {
 }
 
 impl<G: Playable> TypedState<G> {
-    /// The state at a position; an error where the game's moves have no numbers.
-    pub fn new(start: G, encoders: &[Encoder<G>]) -> Result<Self, InputError> {
-        let numbering = G::numbering()
-            .ok_or_else(|| InputError::new(format!("the moves of {} have no numbers", G::NAME)))?;
-        let encoder = encoders.iter().find(|encoder| !encoder.peeks).copied();
-        let fixed = Arc::new(Fixed { numbering, encoder });
-        Ok(TypedState { fixed, start, referee: Referee::new(start), moves: Vec::new() })
+    /// The state at a position.
+    pub fn new(start: G, fixed: &Arc<Fixed<G>>) -> Self {
+        TypedState { fixed: Arc::clone(fixed), start, referee: Referee::new(start), moves: Vec::new() }
     }
 
     /// Reads what [`AnyState::serialise`] writes.
-    pub fn read(options: &G::Options, encoders: &[Encoder<G>], text: &str) -> Result<Self, InputError> {
+    pub fn read(options: &G::Options, fixed: &Arc<Fixed<G>>, text: &str) -> Result<Self, InputError> {
         let (position, moves) = text.split_once('|').unwrap_or((text, ""));
-        let mut state = Self::new(G::parse_position(options, position.trim())?, encoders)?;
+        let mut state = Self::new(G::parse_position(options, position.trim())?, fixed);
         for word in moves.split_whitespace() {
             let id =
                 word.parse().map_err(|_| InputError::new(format!("{word:?} is not the number of a move")))?;
@@ -89,11 +123,14 @@ impl<G: Playable> TypedState<G> {
         Ok(state)
     }
 
+    fn find(&self, id: usize) -> Option<G::Move> {
+        let found = (self.fixed.numbering.mv)(self.referee.state(), self.referee.turn()?, id);
+        found.filter(|mv| self.referee.legal().contains(mv))
+    }
+
     /// The legal move of a number.
     fn legal_move(&self, id: usize) -> Result<G::Move, InputError> {
-        let found =
-            self.referee.turn().and_then(|seat| (self.fixed.numbering.mv)(self.referee.state(), seat, id));
-        found.filter(|mv| self.referee.legal().contains(mv)).ok_or_else(|| {
+        self.find(id).ok_or_else(|| {
             InputError::new(format!("{id} is not the number of a legal move: ask for the legal numbers"))
         })
     }
@@ -146,6 +183,10 @@ impl<G: Playable> AnyState for TypedState<G> {
         }
     }
 
+    fn is_legal_id(&self, id: usize) -> bool {
+        self.find(id).is_some()
+    }
+
     fn apply_id(&mut self, id: usize) -> Result<(), InputError> {
         let mv = self.legal_move(id)?;
         let Some(seat) = self.referee.turn() else { return Ok(()) };
@@ -194,6 +235,47 @@ impl<G: Playable> AnyState for TypedState<G> {
         Ok(())
     }
 
+    fn net_inputs(&self, name: &str) -> Result<NetInputs, InputError> {
+        let Some(&(_, encoder)) = self.fixed.encoders.iter().find(|(known, _)| *known == name) else {
+            let known: Vec<&str> = self.fixed.encoders.iter().map(|(name, _)| *name).collect();
+            return Err(InputError::new(format!(
+                "{} has no encoder {name:?}; it has: {}",
+                G::NAME,
+                known.join(", ")
+            )));
+        };
+        if encoder.peeks {
+            return Err(InputError::new(format!(
+                "encoder {name} tells what a seat must not know, so its inputs are not told here"
+            )));
+        }
+        let Some(seat) = self.referee.turn() else {
+            return Err(InputError::new("the game is over, there is nothing to choose"));
+        };
+        let (view, legal) = (self.referee.state().view(seat), self.referee.legal());
+        let mut told = NetInputs { width: encoder.inputs(), ..NetInputs::default() };
+        self.legal_ids(&mut told.ids);
+        let mut inputs = Inputs::default();
+        (encoder.view)(&view, &mut inputs);
+        match encoder.moves {
+            MoveCode::Inputs { encode, .. } => {
+                let mut rows = Rows::default();
+                encode(&view, legal, &mut rows);
+                let from = encoder.view_inputs() as u16;
+                for at in 0..legal.len() {
+                    let own = rows.row(at).iter().map(|&(at, value)| (at + from, value));
+                    told.rows.push(inputs.0.iter().copied().chain(own).collect());
+                }
+                told.outputs = vec![Some(0); legal.len()];
+            }
+            MoveCode::Outputs { output, .. } => {
+                told.rows.push(inputs.0);
+                told.outputs = legal.iter().map(|&mv| output(&view, mv)).collect();
+            }
+        }
+        Ok(told)
+    }
+
     fn information_state(&self, seat: Seat) -> String {
         let handle = TypedSeat::of(&self.referee, seat);
         let seen: Vec<String> = handle.seen().iter().map(|(mover, text)| format!("{mover} {text}")).collect();
@@ -209,7 +291,7 @@ impl<G: Playable> AnyState for TypedState<G> {
         Box::new(TypedState {
             fixed: Arc::clone(&self.fixed),
             start: world,
-            referee: Referee::new(world),
+            referee: Referee::remembering(world, seat, self.referee.history(seat)),
             moves: Vec::new(),
         })
     }
@@ -236,5 +318,9 @@ impl<G: Playable> AnyState for TypedState<G> {
     fn payoffs(&self) -> Option<Vec<f64>> {
         let payoffs = self.referee.turn().is_none().then(|| self.referee.state().payoff())?;
         Some((0..G::SEATS).map(|seat| payoffs[seat]).collect())
+    }
+
+    fn measures(&self) -> BTreeMap<String, Vec<Option<f64>>> {
+        measures(self.referee.state())
     }
 }

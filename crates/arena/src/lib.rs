@@ -5,4 +5,5 @@
 
 pub mod lab;
 pub mod registry;
+pub mod round_robin;
 pub mod series;

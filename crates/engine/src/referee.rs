@@ -42,6 +42,14 @@ impl<G: Game> Referee<G> {
         referee
     }
 
+    /// A game that goes on from here, one seat remembering what it has observed so far. Others remember nothing:
+    /// where the position is only one that fits what that seat knows, nobody can say what they saw.
+    pub fn remembering(state: G, seat: Seat, seen: &[(Seat, G::Move)]) -> Self {
+        let mut referee = Self::new(state);
+        referee.histories[seat].extend_from_slice(seen);
+        referee
+    }
+
     /// Begins another game in the same memory.
     pub fn restart(&mut self, state: G) {
         self.state = state;

@@ -103,11 +103,14 @@ pub(crate) fn read_widths(args: &Args<'_>, key: &'static str) -> Result<Vec<usiz
 /// Moves made and what they led to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples {
-    inputs: Vec<(u16, f32)>,
-    ends: Vec<usize>,
-    payoffs: Vec<f32>,
+    /// The inputs of all moves that are not zero.
+    pub(crate) inputs: Vec<(u16, f32)>,
+    /// The ends of the inputs of each move.
+    pub(crate) ends: Vec<usize>,
+    /// The payoffs that the moves led to.
+    pub(crate) payoffs: Vec<f32>,
     /// The net's values of them.
-    values: Vec<f32>,
+    pub(crate) values: Vec<f32>,
 }
 
 impl Samples {

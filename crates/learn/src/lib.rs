@@ -11,5 +11,6 @@ pub mod net;
 pub mod player;
 pub mod replay;
 pub mod report;
+pub mod samples;
 pub mod shipped;
 pub mod teach;

@@ -8,18 +8,21 @@ use std::sync::Arc;
 use std::thread;
 
 use karuta_engine::{Agent, Referee, Rng, Seat};
-use karuta_learn::dmc::{self, Dmc, DmcOptions};
+use karuta_learn::dmc::{self, Dmc, DmcOptions, Samples};
 use karuta_learn::dqn::{self, Dqn, DqnOptions, Others, Reward};
 use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::Report;
+use karuta_learn::samples::{pack_games, unpack_games};
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Parts;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec};
+use karuta_records::content::ContentHash;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::builder::{AgentBuilder, BuiltAgent};
 
@@ -71,6 +74,11 @@ pub trait NetTraining {
     fn opponent(&self) -> &str;
     /// Learns a little more.
     fn advance(&mut self);
+    /// Plays the `number`-th of `of` parts of the games that are learned from next, as a file.
+    fn play_chunk(&self, number: u64, of: u64) -> Result<Vec<u8>, InputError>;
+    /// Learns from the games that are due, which others have played: the files of all parts, with their names. One
+    /// game of each is played again here, and nothing is learned unless all of them belong to this training.
+    fn learn_chunks(&mut self, chunks: &[(String, Vec<u8>)]) -> Result<(), InputError>;
     /// Examines the net on deals it does not train on, and begins to add up anew.
     fn examine(&mut self) -> Point;
     /// The net as a file.
@@ -212,6 +220,28 @@ impl<G: Playable> Typed<G> {
         Ok(())
     }
 
+    /// The learner, if its games can be played by others.
+    fn dividable(&self) -> Result<&Dmc<G>, InputError> {
+        match &self.learner {
+            NetLearner::Dmc(dmc) => Ok(dmc),
+            NetLearner::Dqn(_) => Err(InputError::new(
+                "dqn learns after every decision, so its games cannot be divided; those of dmc can",
+            )),
+        }
+    }
+
+    /// Everything that the games that are due depend on.
+    fn origin(&self, dmc: &Dmc<G>) -> Value {
+        let bytes: Vec<u8> = dmc.net.parameters.iter().flat_map(|value| value.to_le_bytes()).collect();
+        json!({
+            "game": self.header.game,
+            "learner": self.header.learner,
+            "seed": self.header.seed,
+            "games": dmc.games,
+            "net": ContentHash::of(&bytes).to_string(),
+        })
+    }
+
     fn header(&self) -> Header {
         Header { steps: self.steps(), ..self.header.clone() }
     }
@@ -337,6 +367,63 @@ impl<G: Playable> NetTraining for Typed<G> {
             NetLearner::Dqn(dqn) => dqn.advance(),
         };
         self.report.add(&report);
+    }
+
+    fn play_chunk(&self, number: u64, of: u64) -> Result<Vec<u8>, InputError> {
+        let dmc = self.dividable()?;
+        let games = dmc.next_games();
+        let most = games.end - games.start;
+        if !(1..=most).contains(&of) || !(1..=of).contains(&number) {
+            return Err(InputError::new(format!(
+                "{number}/{of} is no part of a round of {most} games: at most one for each game would do"
+            )));
+        }
+        let own = games.start + number - 1..games.end;
+        let own: Vec<u64> = own.step_by(usize::try_from(of).unwrap_or(usize::MAX)).collect();
+        let played = in_order(0..own.len() as u64, self.config.threads, |places| {
+            let mut player = dmc.player();
+            places.map(|at| own[at as usize]).map(|game| (game, dmc.play(game, &mut player))).collect()
+        });
+        Ok(pack_games(&self.origin(dmc), &played))
+    }
+
+    fn learn_chunks(&mut self, chunks: &[(String, Vec<u8>)]) -> Result<(), InputError> {
+        let dmc = self.dividable()?;
+        let (due, origin) = (dmc.next_games(), self.origin(dmc));
+        let mut player = dmc.player();
+        let mut played: Vec<Option<Samples>> = vec![None; (due.end - due.start) as usize];
+        for (name, bytes) in chunks {
+            let bad = |why: &str| InputError::new(format!("{name}: {why}"));
+            let (from, games) = unpack_games(bytes).map_err(|error| bad(&error.to_string()))?;
+            for what in ["game", "learner", "seed", "games", "net"] {
+                if from[what] != origin[what] {
+                    return Err(bad(&format!(
+                        "it is of another training or round: its {what} is {}, and {} is due",
+                        from[what], origin[what]
+                    )));
+                }
+            }
+            if games.first().is_some_and(|(game, samples)| dmc.play(*game, &mut player) != *samples) {
+                return Err(bad("its games were played by a program that plays otherwise"));
+            }
+            for (game, samples) in games {
+                let place = game.checked_sub(due.start).and_then(|at| played.get_mut(at as usize));
+                let place = place.ok_or_else(|| bad(&format!("game {game} is not due")))?;
+                if place.as_ref().is_some_and(|other| *other != samples) {
+                    return Err(bad(&format!("game {game} went otherwise in another file")));
+                }
+                *place = Some(samples);
+            }
+        }
+        let missing = played.iter().filter(|place| place.is_none()).count();
+        let Some(played) = played.into_iter().collect::<Option<Vec<Samples>>>() else {
+            return Err(InputError::new(format!("{missing} of the games that are due are missing")));
+        };
+        if let NetLearner::Dmc(dmc) = &mut self.learner {
+            let report = dmc.learn(&played);
+            self.report.add(&report);
+        }
+        Ok(())
     }
 
     fn examine(&mut self) -> Point {

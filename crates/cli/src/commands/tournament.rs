@@ -6,6 +6,7 @@ use clap::Args;
 use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
 use karuta_arena::registry;
+use karuta_arena::round_robin::{check_game, check_names, pairs};
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
 use karuta_records::stats::sprt::{Sprt, SprtState, Verdict};
@@ -46,19 +47,8 @@ impl Tournament {
     }
 }
 
-/// Every agent against every other.
-fn pairs(agents: usize) -> Vec<(usize, usize)> {
-    (0..agents).flat_map(|a| (a + 1..agents).map(move |b| (a, b))).collect()
-}
-
 fn contests(game: &dyn AnyGame, agents: &[String], seed: u64) -> anyhow::Result<Vec<Box<dyn Contest>>> {
-    if game.teams() != 2 {
-        anyhow::bail!(
-            "a round robin pairs agents, but {} has {} sides: use match",
-            game.spec(),
-            game.teams()
-        );
-    }
+    check_game(game)?;
     let contest = |(a, b): (usize, usize)| game.contest(&[agents[a].clone(), agents[b].clone()], seed);
     let contests = pairs(agents.len()).into_iter().map(contest).collect::<Result<_, _>>()?;
     Ok(contests)
@@ -91,11 +81,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let pairs = pairs(args.agents.len());
     let contests = contests(game.as_ref(), &args.agents, args.series.seed)?;
     let names = names(args.agents.len(), &pairs, &contests);
-    for (at, name) in names.iter().enumerate() {
-        if names[..at].contains(name) {
-            anyhow::bail!("{name} takes part twice; give each agent once");
-        }
-    }
+    check_names(&names)?;
     if args.sprt.is_some() && pairs.len() != 1 {
         anyhow::bail!("--sprt decides between two agents, but {} were given", args.agents.len());
     }

@@ -41,6 +41,50 @@ fn a_training_that_is_killed_ends_as_if_it_had_not_been() {
 }
 
 #[test]
+fn a_training_in_chunks_gives_the_same_net() {
+    let folder = Folder::new();
+    let (whole, part) = (folder.file("whole"), folder.file("part"));
+    let training =
+        |more: &[&str]| karuta(&[&TRAINING[..5], &["40", "--every", "20", "--deals", "2"], more].concat());
+    training(&["--out", &whole]).fine();
+    let refusal = training(&["--out", &part, "--chunks", "3"]).refusal();
+    assert!(refusal.contains("part.games-0.chunk-1-of-3"), "a missing chunk is named: {refusal}");
+    for round in 0..4 {
+        // In any order, and one of them twice.
+        for chunk in ["2/3", "1/3", "3/3", "2/3"] {
+            training(&["--out", &part, "--chunk", chunk]).fine();
+        }
+        let file = |number: u64| format!("{part}.games-{}.chunk-{number}-of-3", 10 * round);
+        let good = fs::read(file(1)).expect("a chunk");
+        if round == 1 {
+            fs::write(file(1), &good[..good.len() / 2]).expect("a file");
+            let refusal = training(&["--out", &part, "--chunks", "3"]).refusal();
+            assert!(refusal.contains("chunk-1-of-3: no safetensors file"), "{refusal}");
+            fs::write(file(1), fs::read(file(2)).expect("a chunk")).expect("a file");
+            let refusal = training(&["--out", &part, "--chunks", "3"]).refusal();
+            assert!(refusal.contains("games that are due are missing"), "{refusal}");
+            fs::write(file(1), fs::read(folder.file("stale")).expect("a chunk")).expect("a file");
+            let refusal = training(&["--out", &part, "--chunks", "3"]).refusal();
+            assert!(refusal.contains("chunk-1-of-3: it is of another training or round"), "{refusal}");
+        }
+        fs::write(folder.file("stale"), &good).expect("a file");
+        fs::write(file(1), good).expect("a file");
+        let said = json(&training(&["--out", &part, "--chunks", "3", "--json"]).fine());
+        assert_eq!((&said["games"], &said["is_done"]), (&(10 * (round + 1)).into(), &(round == 3).into()));
+        assert!(!Path::new(&file(1)).exists(), "chunks that were learned from are removed");
+    }
+    for ending in ["", ".jsonl", ".svg", ".checkpoint"] {
+        let read = |name: &str| fs::read(format!("{name}{ending}")).expect("a file");
+        assert!(read(&whole) == read(&part), "{ending}");
+    }
+    let said = json(&training(&["--out", &part, "--chunk", "1/3", "--json"]).fine());
+    assert_eq!(said["is_done"], true);
+    let refusal =
+        karuta(&["train", "tichu", "--learner", "dqn", "--out", &whole, "--chunk", "1/2"]).refusal();
+    assert!(!refusal.is_empty());
+}
+
+#[test]
 fn a_net_is_shown_and_plays() {
     let folder = Folder::new();
     let (net, config, inputs) = (folder.file("net"), folder.file("config"), folder.file("inputs"));

@@ -15,6 +15,14 @@ fn every_seat_is_told_what_it_observes() {
 }
 
 #[test]
+fn one_seat_may_remember_what_came_before() {
+    let seen = [(0, Penny::FaceDown)];
+    let referee = Referee::remembering(Pennies::START, 1, &seen);
+    assert_eq!(referee.history(1), seen);
+    assert!(referee.history(0).is_empty());
+}
+
+#[test]
 fn what_is_not_legal_does_not_happen() {
     let mut referee = Referee::new(Pennies::START);
     assert_eq!(referee.try_play(Penny::FaceDown), Err(Illegal));

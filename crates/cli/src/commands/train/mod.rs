@@ -5,12 +5,14 @@ mod net;
 
 use std::fs;
 use std::path::PathBuf;
+use std::str::FromStr as _;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use karuta_agents::train::TrainConfig;
 use karuta_arena::registry::{self, GAMES};
+use karuta_arena::series::Chunk;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde_json::json;
@@ -28,7 +30,9 @@ use crate::{interrupt, out};
                   --learner --resume goes on to the same result, even after a kill. A net's training also \
                   writes FILE.jsonl and FILE.svg, its learning curve, and FILE.checkpoint.\n\nExamples:\n  \
                   karuta train daihinmin --steps 100000 --out weights.txt\n  \
-                  karuta train hanamikoji --learner dmc:hidden=128+64 --steps 100000 --out net.safetensors"
+                  karuta train hanamikoji --learner dmc:hidden=128+64 --steps 100000 --out net.safetensors\n\n\
+                  In chunks, a round of games at a time: run --chunk 1/2 and --chunk 2/2 anywhere, then --chunks \
+                  2 where FILE is, until it says that all games are done."
 )]
 pub struct Train {
     /// The game.
@@ -66,6 +70,12 @@ pub struct Train {
     /// Threads that play; what is learned does not depend on it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64))]
     threads: u64,
+    /// Play only the i-th of n parts of the games a net learns from next, for --chunks.
+    #[arg(long, value_name = "i/n", value_parser = Chunk::from_str, conflicts_with_all = ["resume", "chunks"])]
+    chunk: Option<Chunk>,
+    /// Learn one round from the games of n chunks, all of which must be there.
+    #[arg(long, value_name = "N", value_parser = whole(1..=100_000), conflicts_with = "resume")]
+    chunks: Option<u64>,
     /// File for the weights or the net.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -91,8 +101,11 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     if let Some(learner) = net::learner(args)? {
         return net::run(args, &learner);
     }
-    if args.resume || args.opponent.is_some() || args.every.is_some() {
-        bail!("--resume, --opponent and --every are for nets: name a --learner, such as dmc");
+    let is_divided = args.chunk.is_some() || args.chunks.is_some();
+    if args.resume || args.opponent.is_some() || args.every.is_some() || is_divided {
+        bail!(
+            "--resume, --opponent, --every, --chunk and --chunks are for nets: name a --learner, such as dmc"
+        );
     }
     let game = registry::open(&args.game, Purpose::Match)?;
     let name = Spec::parse(&args.game)?.name;

@@ -8,8 +8,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use karuta_agents::train::nets::{LEARNERS, NetTrainConfig, Point};
+use karuta_agents::train::nets::{LEARNERS, NetTrainConfig, NetTraining, Point};
 use karuta_arena::registry;
+use karuta_arena::series::Chunk;
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
@@ -51,7 +52,9 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
     }
     let game = registry::open(&args.game, Purpose::Match)?;
     let files = Files::beside(&args.out);
-    let kept = match (args.resume, files.checkpoint.exists()) {
+    let is_divided = args.chunk.is_some() || args.chunks.is_some();
+    let kept = match (args.resume || is_divided, files.checkpoint.exists()) {
+        (true, false) if is_divided => None,
         (true, true) => Some(read(&files.checkpoint)?),
         (true, false) => bail!("cannot resume: there is no {}", files.checkpoint.display()),
         (false, true) if !args.force.force => bail!(
@@ -73,6 +76,9 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         Some(_) => anyhow!("cannot resume from {}: {error}", files.checkpoint.display()),
         None => anyhow!("{error}"),
     })?;
+    if let Some(chunk) = args.chunk {
+        return play_chunk(args, training.as_ref(), chunk);
+    }
     // A training that goes on replaces its own net.
     Force { force: args.force.force || kept.is_some() }.check(&args.out)?;
     let every = args.every.unwrap_or(args.steps.div_ceil(50)).max(1);
@@ -82,7 +88,10 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
     let mut written = Instant::now();
     while training.steps() < args.steps && !stop.load(Ordering::Relaxed) {
         let before = training.steps();
-        training.advance();
+        match args.chunks {
+            None => training.advance(),
+            Some(of) => learn_chunks(args, training.as_mut(), of)?,
+        }
         let now = training.steps();
         progress.reach(now.min(args.steps));
         let is_due = before / every != now / every || now >= args.steps;
@@ -97,9 +106,15 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
             files.keep(training.as_ref(), &points)?;
             written = Instant::now();
         }
+        if args.chunks.is_some() {
+            break;
+        }
     }
     progress.finish();
     files.keep(training.as_ref(), &points)?;
+    if let Some(of) = args.chunks {
+        return forget_chunks(args, training.as_ref(), of);
+    }
     let (done, unit) = (training.steps(), training.unit());
     if args.json {
         let last = points.last();
@@ -112,6 +127,57 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         out::line(format!("{done} {unit}, net in {}", args.out.display()))?;
     }
     if done < args.steps { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// The file of a part of the round that begins after so many games.
+fn chunk_file(args: &Train, games: u64, chunk: Chunk) -> PathBuf {
+    let mut name = args.out.as_os_str().to_owned();
+    name.push(format!(".games-{games}.chunk-{}-of-{}", chunk.number, chunk.of));
+    PathBuf::from(name)
+}
+
+/// Plays a part of the games that are due.
+fn play_chunk(args: &Train, training: &dyn NetTraining, chunk: Chunk) -> anyhow::Result<()> {
+    if training.steps() >= args.steps {
+        return tell(args, training, &format!("all {} games are played", training.steps()), true);
+    }
+    let path = chunk_file(args, training.steps(), chunk);
+    replace(&path, &training.play_chunk(chunk.number, chunk.of)?)?;
+    let said =
+        format!("{} holds chunk {chunk}; --chunks {} learns from all of them", path.display(), chunk.of);
+    tell(args, training, &said, false)
+}
+
+/// Learns from the games of all chunks of a round.
+fn learn_chunks(args: &Train, training: &mut dyn NetTraining, of: u64) -> anyhow::Result<()> {
+    let paths = (1..=of).map(|number| chunk_file(args, training.steps(), Chunk { number, of }));
+    let chunk = |path: PathBuf| Ok((path.display().to_string(), read(&path)?));
+    Ok(training.learn_chunks(&paths.map(chunk).collect::<anyhow::Result<Vec<_>>>()?)?)
+}
+
+/// Removes the chunks of earlier rounds, which the checkpoint has outlived, and says what is done.
+fn forget_chunks(args: &Train, training: &dyn NetTraining, of: u64) -> anyhow::Result<()> {
+    let name = args.out.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    for entry in fs::read_dir(folder.unwrap_or(Path::new(".")))?.flatten() {
+        let file = entry.file_name().to_string_lossy().into_owned();
+        let round = file.strip_prefix(&name).and_then(|rest| rest.strip_prefix(".games-"));
+        let games = round.and_then(|rest| rest.split_once(".chunk-")?.0.parse::<u64>().ok());
+        if games.is_some_and(|games| games < training.steps()) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    let (done, out) = (training.steps(), args.out.display());
+    let is_done = done >= args.steps;
+    let next = if is_done { String::new() } else { format!("; now --chunk 1/{of} and so on") };
+    tell(args, training, &format!("{done} games, net in {out}{next}"), is_done)
+}
+
+fn tell(args: &Train, training: &dyn NetTraining, text: &str, is_done: bool) -> anyhow::Result<()> {
+    Ok(out::line(match args.json {
+        true => json!({ "games": training.steps(), "is_done": is_done }).to_string(),
+        false => text.to_string(),
+    })?)
 }
 
 fn help() -> anyhow::Result<()> {
@@ -156,11 +222,7 @@ impl Files {
     }
 
     /// The checkpoint comes last: what it goes on from has then been written.
-    fn keep(
-        &self,
-        training: &dyn karuta_agents::train::nets::NetTraining,
-        points: &[Point],
-    ) -> anyhow::Result<()> {
+    fn keep(&self, training: &dyn NetTraining, points: &[Point]) -> anyhow::Result<()> {
         let mut lines = String::new();
         for point in points {
             lines.push_str(&serde_json::to_string(point)?);
