@@ -2,20 +2,30 @@
 //! report progress.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use karuta_agents::any_agent::{AnyAgent, AnyChoice};
 use karuta_engine::{Rng, Stop};
+use karuta_playable::error::InputError;
 use pyo3::prelude::*;
 
+use pyo3::types::PyTuple;
+
+use crate::arguments::Whole;
 use crate::errors;
 use crate::game::Game;
 use crate::state::State;
-
-/// The time between two looks for Ctrl-C while a search runs.
-const SIGNALS: Duration = Duration::from_millis(20);
+use crate::waiting::interruptible;
 
 /// An agent for a game, such as `Agent("tichu-best:iters=400", game)`.
+///
+/// It keeps its memory between questions, so give each seat an agent of its own; `restart` forgets. Copies made by
+/// `pickle` begin anew with the same seed.
+///
+/// >>> game = karuta.load_game("hanamikoji")
+/// >>> agent = karuta.Agent("mcts:iters=100", game, seed=7)
+/// >>> choice = agent.choose(game.new_initial_state(seed=1))
+/// >>> choice.ranked[0].action == choice.action
+/// True
 #[pyclass(frozen, module = "karuta")]
 pub struct Agent {
     game: Py<Game>,
@@ -76,6 +86,24 @@ impl Choice {
 
 #[pymethods]
 impl Choice {
+    #[new]
+    fn made(
+        action: usize,
+        move_: String,
+        ranked: Vec<Py<RankedMove>>,
+        line: Vec<String>,
+        basis: String,
+        playouts: u64,
+    ) -> Choice {
+        Choice { action, move_, ranked, line, basis, playouts }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        let ranked: Vec<Py<RankedMove>> = self.ranked.iter().map(|ranked| ranked.clone_ref(py)).collect();
+        let (move_, line, basis) = (self.move_.clone(), self.line.clone(), self.basis.clone());
+        errors::reduced(py, "choice", (self.action, move_, ranked, line, basis, self.playouts))
+    }
+
     fn __repr__(&self) -> String {
         format!("Choice({}, {:?}, {} playouts)", self.action, self.move_, self.playouts)
     }
@@ -83,16 +111,36 @@ impl Choice {
 
 #[pymethods]
 impl RankedMove {
+    #[new]
+    fn made(action: usize, text: String, visits: u64, mean: f64, interval: (f64, f64)) -> RankedMove {
+        RankedMove { action, text, visits, mean, interval }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        errors::reduced(
+            py,
+            "ranked_move",
+            (self.action, self.text.clone(), self.visits, self.mean, self.interval),
+        )
+    }
+
     fn __repr__(&self) -> String {
         format!("RankedMove({}, {:?}, visits={}, mean={:.3})", self.action, self.text, self.visits, self.mean)
+    }
+}
+
+impl Agent {
+    fn is_asked(&self) -> InputError {
+        InputError::new(format!("{} is being asked by another thread: make one for each", self.spec))
     }
 }
 
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (spec, game, seed=0))]
-    fn new(spec: &str, game: Py<Game>, seed: u64) -> PyResult<Agent> {
+    #[pyo3(signature = (spec, game, seed=Whole(0)))]
+    fn new(spec: &str, game: Py<Game>, seed: Whole) -> PyResult<Agent> {
+        let seed = seed.0;
         let agent = game.get().any.agent(spec, false, Rng::new(seed)).map_err(errors::spec)?;
         Ok(Agent { game, spec: agent.spec().to_string(), seed, agent: Mutex::new(agent) })
     }
@@ -105,64 +153,56 @@ impl Agent {
 
     /// Chooses a move for the player to move. `progress(choice, spent)` is called about ten times a second
     /// with what would be chosen so far and the part of the budget that is spent.
+    ///
+    /// The interpreter lock is released meanwhile, and Ctrl-C ends the search.
     #[pyo3(signature = (state, progress=None))]
     fn choose(&self, py: Python<'_>, state: &State, progress: Option<Py<PyAny>>) -> PyResult<Choice> {
         let stop = Stop::new();
         let asked = state.any.copy();
+        // An exception of the callback cannot leave the search; it ends it and is raised afterwards.
+        let failed: Mutex<Option<PyErr>> = Mutex::new(None);
         let told = |so_far: &AnyChoice, spent: f64| {
             let Some(progress) = &progress else { return };
             Python::attach(|py| {
                 let called =
                     Choice::new(py, so_far.clone()).and_then(|choice| progress.call1(py, (choice, spent)));
                 if let Err(error) = called {
-                    // An exception of the callback cannot leave the search; it ends it and is shown.
-                    error.print(py);
+                    failed.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(error);
                     stop.raise();
                 }
             });
         };
-        let chosen = py.detach(|| {
-            std::thread::scope(|scope| {
-                let search = scope.spawn(|| {
-                    let mut agent = self.agent.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                    let progress = progress.as_ref().map(|_| &told as &(dyn Fn(&AnyChoice, f64) + Sync));
-                    agent.choose(asked.as_ref(), &stop, progress)
-                });
-                let mut interrupted = None;
-                while !search.is_finished() {
-                    std::thread::park_timeout(SIGNALS.min(Duration::from_millis(1)));
-                    if interrupted.is_none() {
-                        interrupted = Python::attach(|py| py.check_signals()).err();
-                        if interrupted.is_some() {
-                            stop.raise();
-                        }
-                    }
-                }
-                (search.join(), interrupted)
-            })
-        });
-        match chosen {
-            (_, Some(interrupted)) => Err(interrupted),
-            (Ok(choice), None) => Choice::new(py, choice.map_err(errors::mv)?),
-            (Err(_), None) => Err(errors::other(format!("{} failed", self.spec))),
+        let told = progress.as_ref().map(|_| &told as &(dyn Fn(&AnyChoice, f64) + Sync));
+        let chosen = interruptible(py, &self.spec, &stop, || {
+            let mut agent = self.agent.try_lock().map_err(|_| self.is_asked())?;
+            agent.choose(asked.as_ref(), &stop, told)
+        })?;
+        match failed.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+            Some(error) => Err(error),
+            None => Choice::new(py, chosen.map_err(errors::mv)?),
         }
     }
 
     /// The number of the move for the player to move: an agent is a bot that can be called.
     fn step(&self, py: Python<'_>, state: &State) -> PyResult<usize> {
-        Ok(self.choose(py, state, None)?.action)
+        let (stop, asked) = (Stop::new(), state.any.copy());
+        let decided = interruptible(py, &self.spec, &stop, || {
+            let mut agent = self.agent.try_lock().map_err(|_| self.is_asked())?;
+            agent.decide(asked.as_ref(), &stop)
+        })?;
+        Ok(decided.map_err(errors::mv)?.0)
     }
 
     /// Forgets earlier questions and begins its random numbers anew.
     #[pyo3(signature = (seed=None))]
-    fn restart(&self, seed: Option<u64>) {
-        let mut agent = self.agent.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        agent.restart(Rng::new(seed.unwrap_or(self.seed)));
+    fn restart(&self, seed: Option<Whole>) -> PyResult<()> {
+        let mut agent = self.agent.try_lock().map_err(|_| errors::mv(self.is_asked()))?;
+        agent.restart(Rng::new(seed.map_or(self.seed, |seed| seed.0)));
+        Ok(())
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String, Py<Game>, u64))> {
-        let class = py.get_type::<Agent>().into_any().unbind();
-        Ok((class, (self.spec.clone(), self.game.clone_ref(py), self.seed)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        errors::reduced(py, "agent", (self.spec.clone(), self.game.clone_ref(py), self.seed))
     }
 
     fn __repr__(&self) -> String {

@@ -1,156 +1,351 @@
 //! `Batch`: many games side by side, stepped with arrays that the caller keeps. Seats that are not the
 //! learner's are played here, so that a step costs no Python.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
+use karuta_agents::any::AnyGame;
 use karuta_agents::any_agent::AnyAgent;
 use karuta_agents::state::AnyState;
 use karuta_engine::{Rng, Stop};
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use karuta_playable::error::InputError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
+use crate::arguments::{Whole, matrix, vector};
 use crate::errors;
 use crate::game::Game;
+use crate::waiting::interruptible;
 
-/// One place of the batch.
-struct Slot {
-    state: Box<dyn AnyState>,
-    /// Agents may not be shared between threads; nobody ever waits for this lock.
-    agents: Mutex<Vec<Option<Box<dyn AnyAgent>>>>,
-    deals: u64,
-}
+/// The purpose of the random numbers of opponents.
+const OPPONENTS: u64 = 1 << 32;
+
+/// The most games of a batch.
+const MOST: u64 = 1 << 24;
 
 /// Games stepped together.
 #[pyclass(module = "karuta")]
 pub struct Batch {
     game: Py<Game>,
+    deals: Deals,
     slots: Vec<Slot>,
-    seed: u64,
+    threads: usize,
     /// A spec for each seat that is played here; `None` for seats of the caller.
     opponents: Vec<Option<String>>,
-    buffer: Vec<usize>,
+    /// True after a step that did not come to its end.
+    is_broken: bool,
 }
 
-/// The purpose of the random numbers of opponents.
-const OPPONENTS: u64 = 1 << 32;
+/// The deals of a batch.
+struct Deals {
+    any: Arc<dyn AnyGame>,
+    seed: u64,
+    number: u64,
+}
 
-impl Batch {
-    fn fresh(&self, slot: usize, deals: u64) -> PyResult<Slot> {
-        let any = &self.game.get().any;
-        let index = slot as u64 + deals * self.slots.len().max(1) as u64;
-        let mut agents = Vec::new();
-        for (seat, spec) in self.opponents.iter().enumerate() {
-            let rng = Rng::for_path(self.seed, &[OPPONENTS, index, seat as u64]);
-            let make = |spec: &String| any.agent(spec, false, rng);
-            agents.push(spec.as_ref().map(make).transpose().map_err(errors::spec)?);
+/// One place of the batch.
+struct Slot {
+    /// Its number.
+    at: u64,
+    state: Box<dyn AnyState>,
+    /// Agents may not be shared between threads; nobody ever waits for this lock.
+    agents: Mutex<Vec<Option<Box<dyn AnyAgent>>>>,
+    /// Games finished here.
+    finished: u64,
+    /// The caller's moves in the game that goes on; a pickled batch makes them once more.
+    moves: Vec<usize>,
+    legal: Vec<usize>,
+}
+
+impl Deals {
+    /// Deals the game that is due in a slot, opponents playing until it is the caller's turn.
+    fn deal(&self, slot: &mut Slot, stop: &Stop) -> Result<(), InputError> {
+        loop {
+            let index = slot.at + slot.finished * self.number;
+            for (seat, agent) in slot.agents().iter_mut().enumerate() {
+                if let Some(agent) = agent {
+                    agent.restart(Rng::for_path(self.seed, &[OPPONENTS, index, seat as u64]));
+                }
+            }
+            slot.state = self.any.dealt_state(self.seed, index)?;
+            slot.moves.clear();
+            slot.advance(stop)?;
+            // A game in which the caller never has a move is over before it could learn anything.
+            if slot.state.turn().is_some() || stop.is_raised() {
+                return Ok(());
+            }
+            slot.finished += 1;
         }
-        let state = any.dealt_state(self.seed, index).map_err(errors::mv)?;
-        let mut slot = Slot { state, agents: Mutex::new(agents), deals };
-        slot.advance()?;
-        Ok(slot)
     }
 }
 
 impl Slot {
+    fn agents(&mut self) -> &mut Vec<Option<Box<dyn AnyAgent>>> {
+        self.agents.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     /// Lets the opponents move until it is the caller's turn or the game is over.
-    fn advance(&mut self) -> PyResult<()> {
-        let agents = self.agents.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
+    fn advance(&mut self, stop: &Stop) -> Result<(), InputError> {
         while let Some(turn) = self.state.turn() {
+            let agents = self.agents.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
             let Some(agent) = &mut agents[turn] else { return Ok(()) };
-            let choice = agent.choose(self.state.as_ref(), &Stop::never(), None).map_err(errors::mv)?;
-            self.state.apply_id(choice.id).map_err(errors::mv)?;
+            let (action, _) = agent.decide(self.state.as_ref(), stop)?;
+            if stop.is_raised() {
+                return Ok(());
+            }
+            self.state.apply_id(action)?;
         }
         Ok(())
     }
+}
+
+/// The arrays of some slots.
+struct Lane<'a> {
+    slots: &'a mut [Slot],
+    actions: &'a [i64],
+    observations: &'a mut [f32],
+    masks: &'a mut [i8],
+    turns: &'a mut [i64],
+    rewards: &'a mut [f32],
+    terminated: &'a mut [bool],
+}
+
+impl Lane<'_> {
+    /// One step of every slot.
+    fn step(self, deals: &Deals, stop: &Stop) -> Result<(), InputError> {
+        let number = self.slots.len();
+        let (seats, width, ids) =
+            (self.rewards.len() / number, self.observations.len() / number, self.masks.len() / number);
+        self.rewards.fill(0.0);
+        self.masks.fill(0);
+        for (at, slot) in self.slots.iter_mut().enumerate() {
+            if !self.actions.is_empty() {
+                // Every action was found legal before the first was made.
+                let action = self.actions[at] as usize;
+                slot.state.apply_id(action)?;
+                slot.moves.push(action);
+                slot.advance(stop)?;
+                let payoffs = slot.state.payoffs();
+                self.terminated[at] = payoffs.is_some();
+                if let Some(payoffs) = payoffs {
+                    for (seat, payoff) in payoffs.into_iter().enumerate() {
+                        self.rewards[at * seats + seat] = payoff as f32;
+                    }
+                    slot.finished += 1;
+                    deals.deal(slot, stop)?;
+                }
+            }
+            if stop.is_raised() {
+                return Ok(());
+            }
+            let turn = slot.state.turn().unwrap_or(0);
+            self.turns[at] = turn as i64;
+            slot.state.observe(turn, &mut self.observations[at * width..][..width])?;
+            slot.legal.clear();
+            slot.state.legal_ids(&mut slot.legal);
+            for &id in &slot.legal {
+                self.masks[at * ids + id] = 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Cuts a slice into parts of `each` for every slot of a lane.
+fn parts<T>(values: &mut [T], lane: usize, number: usize) -> impl Iterator<Item = &mut [T]> {
+    let each = values.len() / number;
+    values.chunks_mut((each * lane).max(1))
 }
 
 #[pymethods]
 impl Batch {
     #[new]
-    fn new(game: Py<Game>, number: usize, seed: u64, opponents: Vec<Option<String>>) -> PyResult<Batch> {
-        let seats = game.get().any.seats();
-        if opponents.len() != seats || opponents.iter().all(Option::is_some) || number == 0 {
+    #[pyo3(signature = (game, number, seed, opponents, threads=Whole(1)))]
+    fn new(
+        py: Python<'_>,
+        game: Py<Game>,
+        number: Whole,
+        seed: Whole,
+        opponents: Vec<Option<String>>,
+        threads: Whole,
+    ) -> PyResult<Batch> {
+        let any = Arc::clone(&game.get().any);
+        let (seats, number) = (any.seats(), number.0);
+        let has_learner = opponents.iter().any(Option::is_none);
+        if opponents.len() != seats || !has_learner || !(1..=MOST).contains(&number) {
             return Err(errors::spec(format!(
-                "{number} games and {} opponents were given: at least one game, {seats} opponents and a None \
+                "{number} games and {} opponents were given: 1 to {MOST} games, {seats} opponents and a None \
                  among them would do",
                 opponents.len()
             )));
         }
-        let mut batch = Batch { game, slots: Vec::new(), seed, opponents, buffer: Vec::new() };
-        let mut slots = Vec::with_capacity(number);
-        for slot in 0..number {
-            slots.push(batch.fresh(slot, 0)?);
+        if !(1..=1024).contains(&threads.0) {
+            return Err(errors::other(format!("threads={}: 1 to 1024 would do", threads.0)));
         }
-        batch.slots = slots;
+        let deals = Deals { any, seed: seed.0, number };
+        let mut slots = Vec::with_capacity(number as usize);
+        for at in 0..number {
+            let agent = |spec: &Option<String>| {
+                spec.as_ref().map(|spec| deals.any.agent(spec, false, Rng::new(0))).transpose()
+            };
+            let agents = opponents.iter().map(agent).collect::<Result<_, _>>().map_err(errors::spec)?;
+            let state = deals.any.dealt_state(deals.seed, at).map_err(errors::mv)?;
+            let agents = Mutex::new(agents);
+            slots.push(Slot { at, state, agents, finished: 0, moves: Vec::new(), legal: Vec::new() });
+        }
+        let threads = threads.0 as usize;
+        let mut batch = Batch { game, deals, slots, threads, opponents, is_broken: false };
+        batch.in_lanes(py, |slots, deals, stop| {
+            slots.iter_mut().try_for_each(|slot| deals.deal(slot, stop))
+        })?;
         Ok(batch)
     }
 
-    /// Makes one move in every game. A game that ends is dealt anew in the same step; its results are in
-    /// `rewards`, a row a game and a column a player.
+    /// Makes one move in every game and writes what follows into the arrays. A game that ends is dealt anew in
+    /// the same step; its results are in `rewards`, a row a game and a column a player. Without actions the
+    /// games are only looked at.
+    #[expect(clippy::too_many_arguments, reason = "the arrays of a step, all kept by the caller")]
     fn step(
         &mut self,
-        actions: PyReadonlyArray1<'_, i64>,
-        mut rewards: PyReadwriteArray2<'_, f32>,
-        mut terminated: PyReadwriteArray1<'_, bool>,
+        py: Python<'_>,
+        actions: Option<&Bound<'_, PyAny>>,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        turns: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminated: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let actions = actions.as_slice().map_err(errors::other)?;
-        let rewards = rewards.as_slice_mut().map_err(errors::other)?;
-        let terminated = terminated.as_slice_mut().map_err(errors::other)?;
-        let (number, seats) = (self.slots.len(), self.opponents.len());
-        if actions.len() != number || rewards.len() != number * seats || terminated.len() != number {
-            return Err(errors::other(format!(
-                "arrays of other lengths were given: {number} games would do"
-            )));
+        if self.is_broken {
+            return Err(errors::other("a step of these games was interrupted: reset them"));
         }
-        rewards.fill(0.0);
-        for at in 0..number {
-            let slot = &mut self.slots[at];
-            let action = usize::try_from(actions[at]).map_err(|_| {
-                errors::mv(format!("{} is not the number of a legal move: ask for the mask", actions[at]))
-            })?;
-            slot.state.apply_id(action).map_err(errors::mv)?;
-            slot.advance()?;
-            let payoffs = slot.state.payoffs();
-            terminated[at] = payoffs.is_some();
-            if let Some(payoffs) = payoffs {
-                for (seat, payoff) in payoffs.into_iter().enumerate() {
-                    rewards[at * seats + seat] = payoff as f32;
-                }
-                let deals = slot.deals + 1;
-                self.slots[at] = self.fresh(at, deals)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes what every player to move sees, its legal moves and who it is.
-    fn observe(
-        &mut self,
-        mut observations: PyReadwriteArray2<'_, f32>,
-        mut masks: PyReadwriteArray2<'_, i8>,
-        mut turns: PyReadwriteArray1<'_, i64>,
-    ) -> PyResult<()> {
+        let actions = actions.map(vector::<i64>).transpose()?;
+        let (mut observations, mut masks) = (matrix::<f32>(observations)?, matrix::<i8>(masks)?);
+        let (mut turns, mut terminated) = (vector::<i64>(turns)?, vector::<bool>(terminated)?);
+        let mut rewards = matrix::<f32>(rewards)?;
+        let empty: &[i64] = &[];
+        let actions =
+            actions.as_ref().map_or(Ok(empty), |actions| actions.as_slice()).map_err(errors::other)?;
         let observations = observations.as_slice_mut().map_err(errors::other)?;
         let masks = masks.as_slice_mut().map_err(errors::other)?;
         let turns = turns.as_slice_mut().map_err(errors::other)?;
-        let number = self.slots.len();
+        let rewards = rewards.as_slice_mut().map_err(errors::other)?;
+        let terminated = terminated.as_slice_mut().map_err(errors::other)?;
+        let (number, seats) = (self.slots.len(), self.opponents.len());
         let (width, ids) = (self.slots[0].state.observation_len(), self.slots[0].state.ids());
-        if observations.len() != number * width || masks.len() != number * ids || turns.len() != number {
-            return Err(errors::other(format!(
-                "arrays of other lengths were given: {number} games would do"
-            )));
-        }
-        masks.fill(0);
-        for (at, slot) in self.slots.iter().enumerate() {
-            let turn = slot.state.turn().unwrap_or(0);
-            turns[at] = turn as i64;
-            slot.state.observe(turn, &mut observations[at * width..][..width]).map_err(errors::other)?;
-            self.buffer.clear();
-            slot.state.legal_ids(&mut self.buffer);
-            for &id in &self.buffer {
-                masks[at * ids + id] = 1;
+        for (name, given, wanted) in [
+            ("actions", actions.len(), if actions.is_empty() { 0 } else { number }),
+            ("observations", observations.len(), number * width),
+            ("masks", masks.len(), number * ids),
+            ("turns", turns.len(), number),
+            ("rewards", rewards.len(), number * seats),
+            ("terminated", terminated.len(), number),
+        ] {
+            if given != wanted {
+                return Err(errors::other(format!("{given} {name} were given: {wanted} would do")));
             }
         }
+        for (slot, &action) in self.slots.iter().zip(actions) {
+            if !usize::try_from(action).is_ok_and(|action| slot.state.is_legal_id(action)) {
+                return Err(errors::mv(format!(
+                    "{action} is not the number of a legal move in game {}: ask for the mask",
+                    slot.at
+                )));
+            }
+        }
+        let lane = number.div_ceil(self.threads);
+        let mut lanes: Vec<Lane<'_>> = Vec::new();
+        let arrays = parts(observations, lane, number)
+            .zip(parts(masks, lane, number))
+            .zip(parts(turns, lane, number))
+            .zip(parts(rewards, lane, number))
+            .zip(parts(terminated, lane, number));
+        for (at, (slots, ((((observations, masks), turns), rewards), terminated))) in
+            self.slots.chunks_mut(lane).zip(arrays).enumerate()
+        {
+            let end = actions.len().min((at + 1) * lane);
+            let actions = &actions[end.min(at * lane)..end];
+            lanes.push(Lane { slots, actions, observations, masks, turns, rewards, terminated });
+        }
+        let (deals, stop) = (&self.deals, Stop::new());
+        let has_opponents = self.opponents.iter().any(Option::is_some);
+        self.is_broken = true;
+        run(py, lanes, has_opponents, &stop, |lane: Lane<'_>| lane.step(deals, &stop))?;
+        self.is_broken = false;
         Ok(())
     }
+
+    /// The games as they are, by the moves that led to them, for pickles.
+    fn played(&self) -> Vec<(u64, Vec<usize>)> {
+        self.slots.iter().map(|slot| (slot.finished, slot.moves.clone())).collect()
+    }
+
+    /// Brings the games to where `played` said they were.
+    fn replay(&mut self, py: Python<'_>, played: Vec<(u64, Vec<usize>)>) -> PyResult<()> {
+        if played.len() != self.slots.len() {
+            return Err(errors::other(format!(
+                "{} games were given: {} would do",
+                played.len(),
+                self.slots.len()
+            )));
+        }
+        for (slot, (finished, moves)) in self.slots.iter_mut().zip(played) {
+            slot.finished = finished;
+            slot.moves = moves;
+        }
+        self.in_lanes(py, |slots, deals, stop| {
+            slots.iter_mut().try_for_each(|slot| {
+                let moves = std::mem::take(&mut slot.moves);
+                deals.deal(slot, stop)?;
+                for &action in &moves {
+                    slot.state.apply_id(action)?;
+                    slot.advance(stop)?;
+                }
+                slot.moves = moves;
+                Ok(())
+            })
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        let (number, seed, threads) = (self.deals.number, self.deals.seed, self.threads);
+        let built = (self.game.clone_ref(py), number, seed, self.opponents.clone(), threads, self.played());
+        errors::reduced(py, "batch", built)
+    }
+}
+
+impl Batch {
+    /// Does something with all slots, on as many threads as there may be.
+    fn in_lanes(
+        &mut self,
+        py: Python<'_>,
+        work: impl Fn(&mut [Slot], &Deals, &Stop) -> Result<(), InputError> + Sync,
+    ) -> PyResult<()> {
+        let lane = self.slots.len().div_ceil(self.threads);
+        let (deals, stop) = (&self.deals, Stop::new());
+        let has_opponents = self.opponents.iter().any(Option::is_some);
+        let lanes: Vec<&mut [Slot]> = self.slots.chunks_mut(lane).collect();
+        run(py, lanes, has_opponents, &stop, |slots: &mut [Slot]| work(slots, deals, &stop))
+    }
+}
+
+/// Does the work of all lanes, each on a thread of its own if there are several. Opponents may search for long, so
+/// where there are any Ctrl-C is heeded.
+fn run<L: Send>(
+    py: Python<'_>,
+    mut lanes: Vec<L>,
+    is_long: bool,
+    stop: &Stop,
+    work: impl Fn(L) -> Result<(), InputError> + Sync,
+) -> PyResult<()> {
+    let work = &work;
+    let last = lanes.pop();
+    let all = move || {
+        std::thread::scope(|scope| {
+            let others: Vec<_> = lanes.into_iter().map(|lane| scope.spawn(move || work(lane))).collect();
+            let own = last.map_or(Ok(()), work);
+            let failed = || Err(InputError::new("a game failed: this is a fault of karuta"));
+            others.into_iter().fold(own, |all, other| all.and(other.join().unwrap_or_else(|_| failed())))
+        })
+    };
+    let done = if is_long { interruptible(py, "a step", stop, all)? } else { py.detach(all) };
+    done.map_err(errors::mv)
 }

@@ -6,14 +6,20 @@ use karuta_agents::any::{AnyGame, Start};
 use karuta_arena::registry;
 use karuta_playable::playable::Purpose;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
+use crate::arguments::Whole;
 use crate::errors;
 use crate::state::State;
 
 /// Longer than any game here: games that could go on for ever have a limit of plies.
 const LONGEST: usize = 100_000;
 
-/// A game with its rules chosen, such as `tichu:target=300`.
+/// A game with its rules chosen, such as `tichu:target=300`. Make one with `load_game`.
+///
+/// >>> game = karuta.load_game("tichu:target=300")
+/// >>> game.num_players(), game.num_teams()
+/// (4, 2)
 #[pyclass(frozen, module = "karuta")]
 pub struct Game {
     pub(crate) any: Arc<dyn AnyGame>,
@@ -21,7 +27,10 @@ pub struct Game {
     observation: usize,
 }
 
-/// Opens a game from its spec.
+/// Opens a game from its spec, as the command line writes it.
+///
+/// >>> karuta.load_game("hanamikoji:rules=official")
+/// karuta.load_game("hanamikoji:rules=official")
 #[pyfunction]
 pub fn load_game(spec: &str) -> PyResult<Game> {
     let any: Arc<dyn AnyGame> = Arc::from(registry::open(spec, Purpose::Match).map_err(errors::spec)?);
@@ -85,11 +94,15 @@ impl Game {
 
     /// A new deal. The same seed and index give the same deal as `karuta match`; without a seed it is drawn
     /// from the operating system.
-    #[pyo3(signature = (seed=None, index=0))]
-    fn new_initial_state(slf: Bound<'_, Self>, seed: Option<u64>, index: u64) -> PyResult<State> {
-        let py = slf.py();
+    ///
+    /// >>> game = karuta.load_game("onitama5")
+    /// >>> game.new_initial_state(seed=7).position() == game.new_initial_state(seed=7).position()
+    /// True
+    #[pyo3(signature = (seed=None, index=Whole(0)))]
+    fn new_initial_state(slf: Bound<'_, Self>, seed: Option<Whole>, index: Whole) -> PyResult<State> {
+        let (py, index) = (slf.py(), index.0);
         let seed = match seed {
-            Some(seed) => seed,
+            Some(seed) => seed.0,
             None => py.import("secrets")?.call_method1("randbits", (63,))?.extract()?,
         };
         let state = slf.get().any.dealt_state(seed, index).map_err(errors::mv)?;
@@ -109,9 +122,8 @@ impl Game {
         Ok(State::new(slf.unbind(), state))
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
-        let load = py.import("karuta")?.getattr("load_game")?;
-        Ok((load.unbind(), (self.any.spec().to_string(),)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        errors::reduced(py, "game", (self.any.spec().to_string(),))
     }
 
     fn __repr__(&self) -> String {

@@ -1,180 +1,202 @@
-//! Matches between specs and Python callables, over the same deals and seatings as `karuta match`.
+//! Matches and tournaments between specs and Python callables, over the deals and seatings of `karuta match` and
+//! `karuta tournament`, with the same records.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
-use karuta_agents::any::stream;
-use karuta_agents::any_agent::AnyAgent;
-use karuta_engine::{Rng, Stop};
-use karuta_records::stats::score_interval;
+use karuta_agents::contest::Contest;
+use karuta_arena::round_robin;
+use karuta_arena::series::{Groups, Part, Series};
+use karuta_engine::Stop;
+use karuta_records::record::Plan;
+use karuta_records::stats::Estimate;
+use karuta_records::summary::{Line, group_score, summarize};
+use karuta_report::tournament::Outcome;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments::Whole;
 use crate::errors;
 use crate::game::Game;
-use crate::state::State;
+use crate::mixed::{Contestant, Mixed};
+use crate::waiting::interruptible;
 
-/// The games of one deal: who sat where, and what each seat got.
-type Group = Vec<(Vec<usize>, Vec<f64>)>;
+/// The options of all series.
+pub struct Asked {
+    deals: Whole,
+    seed: Whole,
+    threads: Whole,
+    record: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
+}
 
-/// Plays deals between contestants, which are specs or callables, and returns the scores with their intervals.
+// Derived, it would hide our exceptions behind Python's own.
+impl<'py> FromPyObject<'_, 'py> for Asked {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Asked> {
+        Ok(Asked {
+            deals: given.get_item("deals")?.extract()?,
+            seed: given.get_item("seed")?.extract()?,
+            threads: given.get_item("threads")?.extract()?,
+            record: given.get_item("record")?.extract()?,
+            progress: given.get_item("progress")?.extract()?,
+        })
+    }
+}
+
+/// Plays deals between contestants and returns a line for each with its score and interval.
 #[pyfunction]
-#[pyo3(signature = (game, contestants, deals, seed, threads))]
 pub fn play_match<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
     contestants: Vec<Bound<'py, PyAny>>,
-    deals: u64,
-    seed: u64,
-    threads: usize,
+    asked: Asked,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let specs: Vec<Option<String>> = contestants.iter().map(|one| one.extract().ok()).collect();
+    let contestants = contestants.iter().map(Contestant::new).collect::<PyResult<Vec<_>>>()?;
     let any = &game.get().any;
-    let names: Vec<String> = match specs.iter().cloned().collect::<Option<Vec<String>>>() {
-        Some(specs) => {
-            let contest = any.contest(&specs, seed).map_err(errors::spec)?;
-            let groups = by_specs(py, contest.as_ref(), deals, threads.max(1))?;
-            return lines(py, &contest.specs(), any.teams(), &groups);
-        }
-        None => contestants.iter().zip(&specs).map(|(one, spec)| name(one, spec.as_deref())).collect(),
-    };
-    if ![any.seats(), any.teams()].contains(&contestants.len()) {
-        let (seats, teams) = (any.seats(), any.teams());
-        let given = contestants.len();
-        return Err(errors::spec(format!("{given} contestants were given: {teams} or {seats} would do")));
-    }
-    let mut groups = BTreeMap::new();
-    for index in 0..deals {
-        groups.insert(index, with_callables(game, &contestants, &specs, seed, index)?);
-    }
-    lines(py, &names, any.teams(), &groups)
-}
-
-fn name(contestant: &Bound<'_, PyAny>, spec: Option<&str>) -> String {
-    let named = || contestant.getattr("__name__").and_then(|name| name.extract::<String>());
-    spec.map(String::from).or_else(|| named().ok()).unwrap_or_else(|| String::from("callable"))
-}
-
-fn by_specs(
-    py: Python<'_>,
-    contest: &dyn karuta_agents::contest::Contest,
-    deals: u64,
-    threads: usize,
-) -> PyResult<BTreeMap<u64, Group>> {
-    let (stop, next, groups) = (Stop::new(), AtomicU64::new(0), Mutex::new(BTreeMap::new()));
-    let worker = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= deals {
-                return;
-            }
-            let Some(group) = contest.play_group(index, &stop) else { return };
-            let games = group.games.into_iter().map(|game| (game.seating, game.payoffs)).collect();
-            groups.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(index, games);
-        }
-    };
-    let interrupted = py.detach(|| {
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-            let mut interrupted = None;
-            while workers.iter().any(|worker| !worker.is_finished()) {
-                std::thread::sleep(std::time::Duration::from_millis(5));
-                if interrupted.is_none() {
-                    interrupted = Python::attach(|py| py.check_signals()).err();
-                    if interrupted.is_some() {
-                        stop.raise();
-                    }
-                }
-            }
-            interrupted
-        })
-    });
-    match interrupted {
-        Some(interrupted) => Err(interrupted),
-        None => Ok(groups.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())),
-    }
-}
-
-/// One deal with contestants of which some are callables. They are called with the state, which is that of
-/// the table: it is theirs to look at only through their own seat.
-fn with_callables(
-    game: &Bound<'_, Game>,
-    contestants: &[Bound<'_, PyAny>],
-    specs: &[Option<String>],
-    seed: u64,
-    index: u64,
-) -> PyResult<Group> {
-    let (py, any) = (game.py(), &game.get().any);
-    let mut group = Group::new();
-    for rotation in 0..contestants.len() {
-        let seating: Vec<usize> =
-            (0..any.seats()).map(|seat| (seat + rotation) % contestants.len()).collect();
-        let mut agents: Vec<Option<Box<dyn AnyAgent>>> = Vec::new();
-        for (seat, &who) in seating.iter().enumerate() {
-            let luck = [stream::AGENT, index, rotation as u64, seat as u64];
-            let make = |spec: &String| any.agent(spec, false, Rng::for_path(seed, &luck));
-            agents.push(specs[who].as_ref().map(make).transpose().map_err(errors::spec)?);
-        }
-        let dealt = any.dealt_state(seed, index).map_err(errors::mv)?;
-        let state = Bound::new(py, State::new(game.clone().unbind(), dealt))?;
-        loop {
-            let Some(turn) = state.borrow().any.turn() else { break };
-            let action = match &mut agents[turn] {
-                Some(agent) => {
-                    let asked = state.borrow().any.copy();
-                    py.detach(|| agent.choose(asked.as_ref(), &Stop::never(), None)).map_err(errors::mv)?.id
-                }
-                None => {
-                    let seat = py.import("karuta")?.getattr("SeatView")?.call1((&state, turn))?;
-                    contestants[seating[turn]].call1((seat,))?.extract()?
-                }
-            };
-            state.borrow_mut().any.apply_id(action).map_err(errors::mv)?;
-        }
-        let payoffs = state.borrow().any.payoffs().unwrap_or_default();
-        group.push((seating, payoffs));
-        py.check_signals()?;
-    }
-    Ok(group)
-}
-
-fn lines<'py>(
-    py: Python<'py>,
-    names: &[String],
-    teams: usize,
-    groups: &BTreeMap<u64, Group>,
-) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let line = |who: usize| {
-        let results: Vec<Vec<(f64, f64)>> = groups
-            .values()
-            .map(|group| group.iter().map(|game| result(game, teams, who)).collect())
-            .collect();
-        let mean =
-            |games: &Vec<(f64, f64)>| games.iter().map(|game| game.0).sum::<f64>() / games.len() as f64;
-        let scores: Vec<f64> = results.iter().map(mean).collect();
-        let count =
-            |keep: fn(&(f64, f64)) -> bool| results.iter().flatten().filter(|game| keep(game)).count();
+    let failed = Arc::default();
+    let contest = contest(game, contestants, &asked, &failed)?;
+    let specs = contest.specs();
+    let groups = play(py, game, &[contest], &asked, &failed)?;
+    let summary = summarize(&specs, any.teams(), any.measures(), groups[0].values());
+    let line = |(who, line): (usize, &Line)| {
+        let scores: Vec<f64> = groups[0].values().map(|group| group_score(group, who)).collect();
         let dict = PyDict::new(py);
-        dict.set_item("name", &names[who])?;
-        let estimate = score_interval(&scores);
-        dict.set_item("score", estimate.map(|estimate| estimate.mean))?;
-        dict.set_item("interval", estimate.map(|estimate| (estimate.interval.low, estimate.interval.high)))?;
-        dict.set_item("wins", count(|(own, rival)| own > rival))?;
-        dict.set_item("draws", count(|(own, rival)| own == rival))?;
-        dict.set_item("losses", count(|(own, rival)| own < rival))?;
+        dict.set_item("name", &line.spec)?;
+        dict.set_item("score", line.score.map(|estimate| estimate.mean))?;
+        dict.set_item("interval", line.score.map(interval))?;
+        dict.set_item("wins", line.wins)?;
+        dict.set_item("draws", line.draws)?;
+        dict.set_item("losses", line.losses)?;
         dict.set_item("scores", scores)?;
+        dict.set_item("seconds_per_move", line.seconds_per_move())?;
+        let measures = PyDict::new(py);
+        for measured in &line.measures {
+            measures.set_item(measured.measure.name, measured.mean.map(|estimate| estimate.mean))?;
+        }
+        dict.set_item("measures", measures)?;
         Ok(dict)
     };
-    (0..names.len()).map(line).collect()
+    summary.contestants.iter().enumerate().map(line).collect()
 }
 
-/// The mean payoff of a contestant in a game, and the best of its rivals'.
-fn result(game: &(Vec<usize>, Vec<f64>), teams: usize, who: usize) -> (f64, f64) {
-    let (seating, payoffs) = game;
-    let own: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == who).collect();
-    let mean = own.iter().map(|&seat| payoffs[seat]).sum::<f64>() / own.len() as f64;
-    let is_rival = |seat: &usize| own.iter().all(|mine| mine % teams != seat % teams);
-    let rivals = (0..seating.len()).filter(is_rival).map(|seat| payoffs[seat]);
-    (mean, rivals.fold(f64::NEG_INFINITY, f64::max))
+/// Plays everybody against everybody and returns ratings and the scores of all pairs.
+#[pyfunction]
+pub fn play_tournament<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    contestants: Vec<Bound<'py, PyAny>>,
+    asked: Asked,
+) -> PyResult<Bound<'py, PyDict>> {
+    let contestants = contestants.iter().map(Contestant::new).collect::<PyResult<Vec<_>>>()?;
+    round_robin::check_game(game.get().any.as_ref()).map_err(errors::spec)?;
+    if contestants.len() < 2 {
+        return Err(errors::spec(format!(
+            "{} contestants were given: 2 or more would do",
+            contestants.len()
+        )));
+    }
+    let pairs = round_robin::pairs(contestants.len());
+    let failed = Arc::default();
+    let pair = |&(a, b): &(usize, usize)| {
+        contest(game, vec![contestants[a].again(py), contestants[b].again(py)], &asked, &failed)
+    };
+    let contests = pairs.iter().map(pair).collect::<PyResult<Vec<_>>>()?;
+    let mut names = vec![String::new(); contestants.len()];
+    for (&(a, b), contest) in pairs.iter().zip(&contests) {
+        let specs = contest.specs();
+        names[a].clone_from(&specs[0]);
+        names[b].clone_from(&specs[1]);
+    }
+    round_robin::check_names(&names).map_err(errors::spec)?;
+    let groups = play(py, game, &contests, &asked, &failed)?;
+    let outcome = py.detach(|| Outcome::new(&names, &pairs, &groups, asked.seed.0));
+    let dict = PyDict::new(py);
+    dict.set_item("names", &names)?;
+    let elos: Vec<f64> = outcome.ratings.iter().map(|rating| rating.elo).collect();
+    let intervals: Vec<Option<(f64, f64)>> = outcome
+        .ratings
+        .iter()
+        .map(|rating| rating.interval.map(|interval| (interval.low, interval.high)))
+        .collect();
+    dict.set_item("elos", elos)?;
+    dict.set_item("intervals", intervals)?;
+    let scores: Vec<(usize, usize, Option<f64>, Option<(f64, f64)>)> = pairs
+        .iter()
+        .zip(&outcome.scores)
+        .map(|(&(a, b), score)| (a, b, score.map(|score| score.mean), score.map(interval)))
+        .collect();
+    dict.set_item("pairs", scores)?;
+    Ok(dict)
+}
+
+fn interval(estimate: Estimate) -> (f64, f64) {
+    (estimate.interval.low, estimate.interval.high)
+}
+
+/// A contest as the command line holds it, or one with callables.
+fn contest(
+    game: &Bound<'_, Game>,
+    contestants: Vec<Contestant>,
+    asked: &Asked,
+    failed: &Arc<Mutex<Option<PyErr>>>,
+) -> PyResult<Box<dyn Contest>> {
+    let specs: Option<Vec<String>> =
+        contestants.iter().map(|contestant| contestant.spec().map(String::from)).collect();
+    match specs {
+        Some(specs) => game.get().any.contest(&specs, asked.seed.0).map_err(errors::spec),
+        None if asked.record.is_some() => Err(errors::other(
+            "a record keeps who played, which nobody can say of a callable: leave record out, or give specs",
+        )),
+        None => Ok(Box::new(Mixed::new(game, contestants, asked.seed.0, failed)?)),
+    }
+}
+
+fn play(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    contests: &[Box<dyn Contest>],
+    asked: &Asked,
+    failed: &Arc<Mutex<Option<PyErr>>>,
+) -> PyResult<Groups> {
+    for (name, number, most) in [("deals", asked.deals.0, 100_000_000), ("threads", asked.threads.0, 1024)] {
+        if !(1..=most).contains(&number) {
+            return Err(errors::other(format!("{name}={number}: 1 to {most} would do")));
+        }
+    }
+    let spec = game.get().any.spec();
+    let part = |contest: &dyn Contest| Plan {
+        game: spec.to_string(),
+        contestants: contest.specs(),
+        seed: asked.seed.0,
+        agents: if asked.record.is_some() { contest.identities() } else { Vec::new() },
+    };
+    let plans: Vec<Plan> = py.detach(|| contests.iter().map(|contest| part(contest.as_ref())).collect());
+    let parts = plans
+        .into_iter()
+        .zip(contests)
+        .map(|(plan, contest)| Part { plan, contest: contest.as_ref(), deals: asked.deals.0 })
+        .collect();
+    let series =
+        Series { parts, record: asked.record.clone(), chunk: None, threads: asked.threads.0 as usize };
+    let stop = Stop::new();
+    let played = interruptible(py, "the match", &stop, || {
+        let told = |progress: karuta_arena::series::Progress| {
+            let Some(callback) = &asked.progress else { return };
+            let called = Python::attach(|py| callback.call1(py, (progress.done, progress.total)).map(drop));
+            if let Err(error) = called {
+                failed.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(error);
+                stop.raise();
+            }
+        };
+        series.play(&stop, told, |_, _| false)
+    })?;
+    if let Some(error) = failed.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take() {
+        return Err(error);
+    }
+    let mut groups = played.map_err(errors::other)?;
+    // A longer run of the same plan may be in the record; this one is about its first deals.
+    groups.iter_mut().for_each(|groups| groups.retain(|&index, _| index < asked.deals.0));
+    Ok(groups)
 }

@@ -1,18 +1,25 @@
 //! `State`: a game in progress, moves as numbers, under the names OpenSpiel uses.
 
 use karuta_agents::state::AnyState;
+use karuta_agents::view_data::ViewData;
 use karuta_playable::ink::Ink;
-use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
-use pyo3::exceptions::PyIndexError;
+use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
+use crate::arguments::{Action, Player, Whole, vector};
 use crate::errors;
 use crate::game::Game;
 
 /// The player of a finished game, as OpenSpiel writes it.
 pub const TERMINAL: i64 = -4;
 
-/// A game in progress.
+/// A game in progress. Make one with `Game.new_initial_state`.
+///
+/// >>> state = karuta.load_game("onitama5").new_initial_state(seed=1)
+/// >>> state.apply_action(state.legal_actions()[0])
+/// >>> state.move_number(), state.is_terminal()
+/// (1, False)
 #[pyclass(module = "karuta")]
 pub struct State {
     game: Py<Game>,
@@ -26,14 +33,19 @@ impl State {
         State { game, any, buffer: Vec::new() }
     }
 
-    fn seat(&self, player: usize) -> PyResult<usize> {
+    fn seat(&self, Player(player): Player) -> PyResult<usize> {
         match player < self.any.seats() {
             true => Ok(player),
-            false => Err(PyIndexError::new_err(format!(
+            false => Err(errors::other(format!(
                 "player {player} does not sit here: players are 0 to {}",
                 self.any.seats() - 1
             ))),
         }
+    }
+
+    /// The player that is meant, the one to move unless another is named.
+    fn seat_or_turn(&self, player: Option<Player>) -> PyResult<usize> {
+        player.map_or_else(|| Ok(self.any.turn().unwrap_or(0)), |player| self.seat(player))
     }
 
     fn copied(&self, py: Python<'_>) -> State {
@@ -58,7 +70,7 @@ impl State {
 
     /// The numbers of the legal moves, in ascending order; none for players who are not to move.
     #[pyo3(signature = (player=None))]
-    fn legal_actions(&mut self, player: Option<usize>) -> PyResult<Vec<usize>> {
+    fn legal_actions(&mut self, player: Option<Player>) -> PyResult<Vec<usize>> {
         if let Some(player) = player
             && Some(self.seat(player)?) != self.any.turn()
         {
@@ -72,11 +84,11 @@ impl State {
     fn legal_actions_mask<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray1<i8>>>,
-    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let actions = self.any.ids();
-        let out = out.unwrap_or_else(|| PyArray1::zeros(py, actions, false));
-        let mut mask: PyReadwriteArray1<'_, i8> = out.readwrite();
+        let out = out.unwrap_or_else(|| PyArray1::<i8>::zeros(py, actions, false).into_any());
+        let mut mask = vector::<i8>(&out)?;
         let mask = mask.as_slice_mut().map_err(errors::other)?;
         if mask.len() != actions {
             return Err(errors::other(format!("an array of {} was given, {actions} would do", mask.len())));
@@ -89,8 +101,13 @@ impl State {
     }
 
     /// Makes the move of a number.
-    fn apply_action(&mut self, action: usize) -> PyResult<()> {
-        self.any.apply_id(action).map_err(errors::mv)
+    fn apply_action(&mut self, action: Action) -> PyResult<()> {
+        self.any.apply_id(action.0).map_err(errors::mv)
+    }
+
+    /// False: the deal is the only chance in a game, and it has been made.
+    fn is_chance_node(&self) -> bool {
+        false
     }
 
     /// True when the game is over.
@@ -108,12 +125,13 @@ impl State {
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
-        player: Option<usize>,
-        out: Option<Bound<'py, PyArray1<f32>>>,
-    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let player = self.seat(player.or(self.any.turn()).unwrap_or(0))?;
-        let out = out.unwrap_or_else(|| PyArray1::zeros(py, self.any.observation_len(), false));
-        let mut array: PyReadwriteArray1<'_, f32> = out.readwrite();
+        player: Option<Player>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let player = self.seat_or_turn(player)?;
+        let out =
+            out.unwrap_or_else(|| PyArray1::<f32>::zeros(py, self.any.observation_len(), false).into_any());
+        let mut array = vector::<f32>(&out)?;
         self.any.observe(player, array.as_slice_mut().map_err(errors::other)?).map_err(errors::other)?;
         drop(array);
         Ok(out)
@@ -121,22 +139,37 @@ impl State {
 
     /// All that a player knows, as text: two states with the same text are the same to it.
     #[pyo3(signature = (player=None))]
-    fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
-        let player = self.seat(player.or(self.any.turn()).unwrap_or(0))?;
+    fn information_state_string(&self, player: Option<Player>) -> PyResult<String> {
+        let player = self.seat_or_turn(player)?;
         Ok(self.any.information_state(player))
     }
 
     /// The view of a player, drawn as for a terminal.
     #[pyo3(signature = (player=None))]
-    fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
-        let player = self.seat(player.or(self.any.turn()).unwrap_or(0))?;
+    fn observation_string(&self, player: Option<Player>) -> PyResult<String> {
+        let player = self.seat_or_turn(player)?;
         Ok(self.any.seat(player).render(Ink::Plain))
+    }
+
+    /// The view of a player as data, as `karuta view` prints it: whose turn it is, the moves the player saw, its
+    /// legal moves, and a position that looks to it as the true one does.
+    ///
+    /// >>> state = karuta.load_game("hanamikoji").new_initial_state(seed=1)
+    /// >>> view = state.view(0)
+    /// >>> view["seat"], view["turn"], len(view["legal"]) == len(state.legal_actions())
+    /// (0, 0, True)
+    #[pyo3(signature = (player=None))]
+    fn view<'py>(&self, py: Python<'py>, player: Option<Player>) -> PyResult<Bound<'py, PyAny>> {
+        let handle = self.any.seat(self.seat_or_turn(player)?);
+        let data = ViewData::of(self.game.get().any.spec(), handle.as_ref());
+        let text = serde_json::to_string(&data).map_err(errors::other)?;
+        py.import("json")?.call_method1("loads", (text,))
     }
 
     /// A legal move as text. OpenSpiel's form with the player first is taken too.
     #[pyo3(signature = (player_or_action, action=None))]
-    fn action_to_string(&self, player_or_action: usize, action: Option<usize>) -> PyResult<String> {
-        self.any.id_text(action.unwrap_or(player_or_action)).map_err(errors::mv)
+    fn action_to_string(&self, player_or_action: Action, action: Option<Action>) -> PyResult<String> {
+        self.any.id_text(action.unwrap_or(player_or_action).0).map_err(errors::mv)
     }
 
     /// The number of a legal move that is given as text.
@@ -144,16 +177,22 @@ impl State {
         self.any.text_id(text).map_err(errors::mv)
     }
 
-    /// A state that looks the same to a player; what it cannot see is dealt anew.
+    /// A state that looks the same to a player; what it cannot see is dealt anew. Its history is empty: others may
+    /// have made moves that the player did not see.
+    ///
+    /// >>> state = karuta.load_game("hanamikoji").new_initial_state(seed=1)
+    /// >>> world = state.resample(0, seed=5)
+    /// >>> world.information_state_string(0) == state.information_state_string(0)
+    /// True
     #[pyo3(signature = (player, seed))]
-    fn resample(&self, py: Python<'_>, player: usize, seed: u64) -> PyResult<State> {
+    fn resample(&self, py: Python<'_>, player: Player, seed: Whole) -> PyResult<State> {
         let player = self.seat(player)?;
-        Ok(State::new(self.game.clone_ref(py), self.any.resample(player, seed)))
+        Ok(State::new(self.game.clone_ref(py), self.any.resample(player, seed.0)))
     }
 
     /// Plays to the end by moves at random and returns the results; the state itself stays.
-    fn playout(&self, seed: u64) -> Vec<f64> {
-        self.any.playout(seed)
+    fn playout(&self, seed: Whole) -> Vec<f64> {
+        self.any.playout(seed.0)
     }
 
     /// The numbers of the moves made.
@@ -167,7 +206,7 @@ impl State {
     }
 
     /// The moves so far as a player saw them: player and text.
-    fn seen(&self, player: usize) -> PyResult<Vec<(usize, String)>> {
+    fn seen(&self, player: Player) -> PyResult<Vec<(usize, String)>> {
         Ok(self.any.seat(self.seat(player)?).seen())
     }
 
@@ -192,7 +231,7 @@ impl State {
     }
 
     /// A copy after a move.
-    fn child(&self, py: Python<'_>, action: usize) -> PyResult<State> {
+    fn child(&self, py: Python<'_>, action: Action) -> PyResult<State> {
         let mut child = self.copied(py);
         child.apply_action(action)?;
         Ok(child)
@@ -217,9 +256,8 @@ impl State {
         self.copied(py)
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Py<Game>, String))> {
-        let read = py.import("karuta")?.getattr("_read_state")?;
-        Ok((read.unbind(), (self.game.clone_ref(py), self.any.serialise())))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {
+        errors::reduced(py, "state", (self.game.clone_ref(py), self.any.serialise()))
     }
 
     fn __str__(&self) -> String {

@@ -2,37 +2,12 @@
 
 import copy
 import pickle
-import random
 
 import numpy as np
 import pytest
+from specs import SPECS, random_states
 
 import karuta
-
-SPECS = [
-    "onitama5",
-    "onitama7",
-    "hanamikoji",
-    "hanamikoji:rules=fair",
-    "hanamikoji:rules=official",
-    "daihinmin:games=1",
-    "tichu:rules=report",
-    "tichu:rules=official,target=0",
-]
-
-
-def random_states(spec, seed, every=7):
-    """States of one random game."""
-    rng = random.Random(seed)
-    state = karuta.load_game(spec).new_initial_state(seed)
-    number = 0
-    while not state.is_terminal():
-        if number % every == 0:
-            yield state
-        state.apply_action(rng.choice(state.legal_actions()))
-        number += 1
-    yield state
-
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_masks_texts_and_lists_agree(spec):
@@ -69,6 +44,9 @@ def test_what_a_player_is_told_does_not_depend_on_what_is_hidden(spec):
             assert other.legal_actions() == state.legal_actions()
             assert np.array_equal(other.observation_tensor(player), state.observation_tensor(player))
             assert other.observation_string(player) == state.observation_string(player)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.seen(player) == state.seen(player)
+            assert other.view(player) == state.view(player)
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -79,12 +57,21 @@ def test_wrong_moves_raise_our_exceptions(spec):
         state.apply_action(illegal)
     with pytest.raises(karuta.MoveError):
         state.string_to_action("nonsense")
-    with pytest.raises(IndexError):
-        state.observation_tensor(99)
-    with pytest.raises((OverflowError, karuta.MoveError)):
-        state.apply_action(-1)
-    with pytest.raises(karuta.KarutaError):
-        state.observation_tensor(0, np.zeros(1, np.float32))
+    for wrong in [99, -1, "a", 2**70]:
+        with pytest.raises(karuta.KarutaError):
+            state.observation_tensor(wrong)
+    for wrong in [-1, 2**70, "a", None, 1.5]:
+        with pytest.raises(karuta.MoveError):
+            state.apply_action(wrong)
+    size = len(state.observation_tensor(0))
+    frozen = np.zeros(size, np.float32)
+    frozen.flags.writeable = False
+    strided = np.zeros(2 * size, np.float32)[::2]
+    for wrong in [np.zeros(1, np.float32), np.zeros(size), np.zeros((size, 1), np.float32), frozen, strided, [0]]:
+        with pytest.raises(karuta.KarutaError):
+            state.observation_tensor(0, wrong)
+        with pytest.raises(karuta.KarutaError):
+            state.legal_actions_mask(wrong)
 
 
 def test_wrong_specs_say_what_the_command_line_says():
@@ -128,21 +115,3 @@ def test_a_choice_is_refused_for_another_game_and_for_a_finished_one():
     *_, over = random_states("onitama5", 1)
     with pytest.raises(karuta.MoveError, match="over"):
         agent.choose(over)
-
-
-def test_callables_meet_specs():
-    def first(seat):
-        assert seat.world(1).legal_actions() == seat.legal_actions
-        return seat.legal_actions[0]
-
-    for spec, contestants in [("onitama5", ["heuristic", first]), ("tichu:rules=report", [first, "simple"])]:
-        summary = karuta.match(spec, contestants, deals=3, seed=2)
-        assert [result.wins + result.draws + result.losses for result in summary.results] == [6, 6]
-        assert abs(sum(result.score for result in summary.results) - 1) < 1e-9
-        assert "first" in str(summary)
-
-
-def test_a_match_of_specs_is_the_same_with_any_number_of_threads():
-    one = karuta.match("hanamikoji", ["mcts:iters=50", "random"], deals=6, seed=3, threads=1)
-    two = karuta.match("hanamikoji", ["mcts:iters=50", "random"], deals=6, seed=3, threads=2)
-    assert one == two

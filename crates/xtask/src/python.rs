@@ -6,8 +6,19 @@ use std::process::Command;
 use crate::run::{loudly, quietly, root};
 
 /// Packages of others that the tests use, each with the oldest version that will do.
-const PACKAGES: &[&str] =
-    &["maturin>=1.9,<2", "pytest>=8", "numpy>=1.26", "gymnasium>=1.0", "pettingzoo>=1.25", "open_spiel>=1.6"];
+const PACKAGES: &[&str] = &[
+    "maturin>=1.9,<2",
+    "pytest>=8",
+    "numpy>=1.26",
+    "gymnasium>=1.0",
+    "pettingzoo>=1.25",
+    "open_spiel>=1.6",
+    "mypy>=1.15",
+    "polars>=1.0",
+    "pandas>=2.2",
+    "matplotlib>=3.9",
+    "ray>=2.40",
+];
 
 /// Builds the package and runs its tests.
 pub fn tests() -> Result<(), String> {

@@ -14,81 +14,126 @@ Games are written as on the command line, and states have the names of OpenSpiel
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from typing import Callable, Sequence, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
+from . import _karuta
 from ._karuta import (
     Agent,
     Choice,
     Game,
     KarutaError,
     MoveError,
+    Net,
     RankedMove,
     SpecError,
     State,
     __version__,
     load_game,
+    net_names,
     registered_names,
 )
-from . import _karuta
 
 __all__ = [
     "Agent",
     "Choice",
+    "Contestant",
     "Game",
     "KarutaError",
     "MoveError",
+    "Net",
     "RankedMove",
+    "Rating",
     "Result",
     "SeatView",
     "SpecError",
     "State",
     "Summary",
+    "Tournament",
     "__version__",
     "load_game",
     "match",
+    "net_names",
+    "read_record",
     "registered_names",
+    "tournament",
 ]
 
 
-def _read_state(game: Game, text: str) -> State:
-    """Unpickles a state."""
-    return game.deserialize_state(text)
+def _rebuild(kind: str, version: str, parts: tuple[Any, ...]) -> Any:
+    """Unpickles an object of this package."""
+    if version != __version__:
+        raise KarutaError(
+            f"this {kind.replace('_', ' ')} was pickled by karuta {version}, and this is karuta {__version__}: "
+            "numbers of moves may have changed, so pickle it again"
+        )
+    if kind == "state":
+        game, text = parts
+        return game.deserialize_state(text)
+    if kind == "batch":
+        *made, played = parts
+        batch = _karuta.Batch(*made)
+        batch.replay(played)
+        return batch
+    makers: dict[str, Callable[..., Any]] = {
+        "agent": Agent,
+        "choice": Choice,
+        "game": load_game,
+        "net": Net.from_bytes,
+        "ranked_move": RankedMove,
+    }
+    if kind not in makers:
+        raise KarutaError(f"{kind[:60]!r} is nothing that karuta pickles")
+    return makers[kind](*parts)
 
 
 class SeatView:
-    """What the player to move knows: all that a callable in a match is given."""
+    """What the player to move knows: all that a callable in a match is given.
 
-    __slots__ = ("player", "legal_actions", "_state")
+    It is made of a world that fits what the player knows, so it holds nothing of what is hidden.
+    """
 
-    def __init__(self, state: State, player: int) -> None:
+    __slots__ = ("player", "legal_actions", "_world")
+
+    def __init__(self, world: State, player: int) -> None:
         self.player = player
-        self.legal_actions: list[int] = state.legal_actions()
-        self._state = state
+        self.legal_actions: list[int] = world.legal_actions()
+        self._world = world
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves as text, in the order of ``legal_actions``."""
+        return [self._world.action_to_string(action) for action in self.legal_actions]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The view as data, as ``State.view`` gives it."""
+        return self._world.view(self.player)
 
     def action_to_string(self, action: int) -> str:
         """A legal move as text."""
-        return self._state.action_to_string(action)
+        return self._world.action_to_string(action)
 
     def information_state_string(self) -> str:
         """All that the player knows, as text."""
-        return self._state.information_state_string(self.player)
+        return self._world.information_state_string(self.player)
 
     def observation_string(self) -> str:
         """What the player sees, drawn as for a terminal."""
-        return self._state.observation_string(self.player)
+        return self._world.observation_string(self.player)
 
-    def observation_tensor(self):
+    def observation_tensor(self, out: Any = None) -> Any:
         """What the player sees, as numbers."""
-        return self._state.observation_tensor(self.player)
+        return self._world.observation_tensor(self.player, out)
 
     def seen(self) -> list[tuple[int, str]]:
         """The moves so far as the player saw them."""
-        return self._state.seen(self.player)
+        return self._world.seen(self.player)
 
     def world(self, seed: int) -> State:
         """A whole state that fits what the player knows, for searches."""
-        return self._state.resample(self.player, seed)
+        return self._world.resample(self.player, seed)
 
 
 @dataclass(frozen=True)
@@ -98,13 +143,16 @@ class Result:
     name: str
     score: float
     """The mean payoff over deals, 0 to 1."""
-    interval: tuple[float, float]
-    """The 95 % interval of the score; the deal is the unit."""
+    interval: Optional[tuple[float, float]]
+    """The 95 % interval of the score; the deal is the unit. None for a single deal."""
     wins: int
     draws: int
     losses: int
     scores: tuple[float, ...]
     """The score in each deal."""
+    measures: dict[str, Optional[float]]
+    """The mean of everything else that the game measures."""
+    seconds_per_move: float
 
 
 @dataclass(frozen=True)
@@ -120,15 +168,52 @@ class Summary:
         width = max(len(result.name) for result in self.results)
         lines = [f"{self.game}: {self.deals} deals, seed {self.seed}"]
         for result in self.results:
-            low, high = result.interval
             lines.append(
-                f"{result.name:<{width}}  {result.score:6.1%}  ({low:.1%} to {high:.1%})"
+                f"{result.name:<{width}}  {result.score:6.1%}{_between(result.interval, '.1%')}"
                 f"  {result.wins} won, {result.draws} drawn, {result.losses} lost"
             )
         return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class Rating:
+    """The strength of one contestant of a tournament."""
+
+    name: str
+    elo: float
+    """On a scale on which the mean of all contestants is 0."""
+    interval: Optional[tuple[float, float]]
+    """The 95 % interval of that."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The result of a tournament."""
+
+    game: str
+    deals: int
+    seed: int
+    ratings: tuple[Rating, ...]
+    """Strongest first."""
+    scores: dict[tuple[str, str], float]
+    """The score of one contestant against another."""
+
+    def __str__(self) -> str:
+        width = max(len(rating.name) for rating in self.ratings)
+        lines = [f"{self.game}: {self.deals} deals a pairing, seed {self.seed}"]
+        for rating in self.ratings:
+            lines.append(f"{rating.name:<{width}}  {rating.elo:+5.0f}{_between(rating.interval, '+.0f')}")
+        return "\n".join(lines)
+
+
+def _between(interval: Optional[tuple[float, float]], form: str) -> str:
+    if interval is None:
+        return ""
+    return f"  ({interval[0]:{form}} to {interval[1]:{form}})"
+
+
 Contestant = Union[str, Callable[[SeatView], int]]
+"""A spec, or a callable that is given a SeatView and returns the number of a legal move."""
 
 
 def match(
@@ -138,11 +223,15 @@ def match(
     deals: int = 100,
     seed: int = 1,
     threads: int = 1,
+    record: Union[None, str, os.PathLike[str]] = None,
+    progress: Optional[Callable[[int, int], object]] = None,
 ) -> Summary:
     """Plays contestants against each other over duplicate deals.
 
     A contestant is a spec or a callable that is given a :class:`SeatView` and returns the number of a legal
-    move. Specs alone play exactly the games of ``karuta match`` with the same seed.
+    move. Specs play exactly the games of ``karuta match`` with the same seed. ``record`` is a file that keeps
+    every finished deal; the same call goes on with it after an interruption. ``progress(done, total)`` is
+    called after each deal.
 
     >>> summary = karuta.match("onitama5", ["heuristic", lambda seat: seat.legal_actions[0]], deals=4)
     >>> summary.results[0].score > 0.5
@@ -150,8 +239,53 @@ def match(
     """
     if isinstance(game, str):
         game = load_game(game)
-    if deals < 1:
-        raise KarutaError(f"deals={deals}: 1 or more would do")
-    lines = _karuta.play_match(game, list(contestants), deals, seed, threads)
+    asked = {"deals": deals, "seed": seed, "threads": threads, "record": record, "progress": progress}
+    lines = _karuta.play_match(game, list(contestants), asked)
     results = tuple(Result(**{**line, "scores": tuple(line["scores"])}) for line in lines)
     return Summary(game.spec, deals, seed, results)
+
+
+def tournament(
+    game: Union[str, Game],
+    contestants: Sequence[Contestant],
+    *,
+    deals: int = 100,
+    seed: int = 1,
+    threads: int = 1,
+    record: Union[None, str, os.PathLike[str]] = None,
+    progress: Optional[Callable[[int, int], object]] = None,
+) -> Tournament:
+    """Plays everybody against everybody over duplicate deals and rates them, as ``karuta tournament`` does.
+
+    >>> result = karuta.tournament("onitama5", ["random", "heuristic", "priority"], deals=6)
+    >>> result.ratings[-1].name
+    'random'
+    """
+    if isinstance(game, str):
+        game = load_game(game)
+    asked = {"deals": deals, "seed": seed, "threads": threads, "record": record, "progress": progress}
+    found = _karuta.play_tournament(game, list(contestants), asked)
+    names = found["names"]
+    ratings = [Rating(*of) for of in zip(names, found["elos"], found["intervals"])]
+    scores = {}
+    for first, second, score, _ in found["pairs"]:
+        scores[names[first], names[second]] = score
+        scores[names[second], names[first]] = 1.0 - score
+    ratings.sort(key=lambda rating: -rating.elo)
+    return Tournament(game.spec, deals, seed, tuple(ratings), scores)
+
+
+def read_record(path: Union[str, os.PathLike[str]], rows: str = "seats") -> dict[str, list[Any]]:
+    """The record of a match or tournament as columns: ``polars.DataFrame(karuta.read_record(path))``.
+
+    ``rows`` says what a row is: ``"seats"``, a seat in a game with its payoff, effort and everything the game
+    measures; ``"games"``, a game with its start and moves; or ``"moves"``, a move with the playouts it took.
+
+    >>> import tempfile, os
+    >>> path = os.path.join(tempfile.mkdtemp(), "match.db")
+    >>> _ = karuta.match("onitama5", ["random", "heuristic"], deals=3, record=path)
+    >>> columns = karuta.read_record(path)
+    >>> len(columns["payoff"]), columns["agent"][0]
+    (12, 'random')
+    """
+    return _karuta.record_columns(path, rows)

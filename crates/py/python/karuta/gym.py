@@ -11,22 +11,24 @@ reward is the result of the game, 0 the worst and 1 the best, and comes with its
 
 from __future__ import annotations
 
-from typing import Optional, Sequence
+from typing import Any, Optional, Sequence, Union
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from . import Agent, KarutaError, load_game
+from . import Agent, KarutaError, State, load_game
+
+__all__ = ["KarutaEnv", "make"]
 
 
-class KarutaEnv(gymnasium.Env):
+class KarutaEnv(gymnasium.Env[Any, Any]):
     """One seat of a game. Make one with :func:`make`."""
 
     metadata = {"render_modes": ["ansi"]}
 
     def __init__(
-        self, spec: str, seat: int, opponents: Sequence[str], render_mode: Optional[str] = None
+        self, spec: str, seat: int, opponents: Union[str, Sequence[str]], render_mode: Optional[str] = None
     ) -> None:
         self.game = load_game(spec)
         self.seat = seat
@@ -34,6 +36,8 @@ class KarutaEnv(gymnasium.Env):
         others = [other for other in range(self.game.num_players()) if other != seat]
         if len(others) == self.game.num_players():
             raise KarutaError(f"seat={seat}: 0 to {self.game.num_players() - 1} would do")
+        if isinstance(opponents, str):
+            opponents = [opponents]
         if len(opponents) == 1:
             opponents = list(opponents) * len(others)
         if len(opponents) != len(others):
@@ -43,39 +47,52 @@ class KarutaEnv(gymnasium.Env):
             -np.inf, np.inf, (self.game.observation_tensor_size(),), np.float32
         )
         self.action_space = spaces.Discrete(self.game.num_distinct_actions())
-        self.state = None
+        self._state: Optional[State] = None
 
-    def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None):
+    @property
+    def state(self) -> State:
+        """The state of the game that goes on."""
+        if self._state is None:
+            raise KarutaError("no game goes on: reset() begins one")
+        return self._state
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
+    ) -> tuple[Any, dict[str, Any]]:
         """Deals a new game. The same seed gives the same deals."""
         super().reset(seed=seed)
         deal = int(self.np_random.integers(1 << 62))
-        self.state = self.game.new_initial_state(deal)
+        self._state = self.game.new_initial_state(deal)
         for other, agent in self.opponents.items():
             agent.restart(deal ^ other)
         self._advance()
         return self._observation(), self._info()
 
-    def step(self, action):
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Makes a move and lets the opponents answer."""
-        self.state.apply_action(int(action))
+        self.state.apply_action(action)
         self._advance()
         over = self.state.is_terminal()
         reward = self.state.returns()[self.seat] if over else 0.0
         return self._observation(), reward, over, False, self._info()
 
-    def render(self):
+    def render(self) -> str:  # type: ignore[override]
         """The board as the seat sees it, as text."""
         return self.state.observation_string(self.seat)
+
+    def close(self) -> None:
+        """Ends the game."""
+        self._state = None
 
     def _advance(self) -> None:
         while not self.state.is_terminal() and self.state.current_player() != self.seat:
             agent = self.opponents[self.state.current_player()]
             self.state.apply_action(agent.step(self.state))
 
-    def _observation(self):
+    def _observation(self) -> Any:
         return self.state.observation_tensor(self.seat)
 
-    def _info(self) -> dict:
+    def _info(self) -> dict[str, Any]:
         return {
             "action_mask": self.state.legal_actions_mask(),
             "legal_actions": self.state.legal_actions(),
@@ -83,7 +100,7 @@ class KarutaEnv(gymnasium.Env):
 
 
 def make(
-    spec: str, *, seat: int = 0, opponents: Sequence[str] = ("random",), render_mode: Optional[str] = None
+    spec: str, *, seat: int = 0, opponents: Union[str, Sequence[str]] = "random", render_mode: Optional[str] = None
 ) -> KarutaEnv:
     """One seat of a game; one opponent's spec for all other seats, or one for each."""
     return KarutaEnv(spec, seat, opponents, render_mode)

@@ -12,14 +12,16 @@ result of a player, 0 the worst and 1 the best. An illegal move raises an error.
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import AgentID
 
-from . import load_game
+from . import KarutaError, State, load_game
+
+__all__ = ["KarutaEnv", "env"]
 
 
 class KarutaEnv(AECEnv):
@@ -42,21 +44,28 @@ class KarutaEnv(AECEnv):
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._deals = np.random.default_rng()
-        self.state_ = None
+        self._state: Optional[State] = None
 
-    def observation_space(self, agent: AgentID):
+    @property
+    def state_(self) -> State:
+        """The state of the game that goes on."""
+        if self._state is None:
+            raise KarutaError("no game goes on: reset() begins one")
+        return self._state
+
+    def observation_space(self, agent: AgentID) -> Any:
         """The space of an observation; the same object at each call."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: AgentID):
+    def action_space(self, agent: AgentID) -> Any:
         """The space of the moves; the same object at each call."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         """Deals a new game. The same seed gives the same deals."""
         if seed is not None:
             self._deals = np.random.default_rng(seed)
-        self.state_ = self.game.new_initial_state(int(self._deals.integers(1 << 62)))
+        self._state = self.game.new_initial_state(int(self._deals.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -65,8 +74,10 @@ class KarutaEnv(AECEnv):
         self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.state_.current_player()]
 
-    def observe(self, agent: AgentID):
+    def observe(self, agent: AgentID) -> dict[str, Any]:
         """What an agent sees; only the agent to move has legal moves."""
+        if agent not in self.possible_agents:
+            raise KarutaError(f"{str(agent)[:60]!r} does not play: {', '.join(self.possible_agents)} do")
         seat = self.possible_agents.index(agent)
         if self.state_.current_player() == seat:
             mask = self.state_.legal_actions_mask()
@@ -74,28 +85,30 @@ class KarutaEnv(AECEnv):
             mask = np.zeros(self.game.num_distinct_actions(), np.int8)
         return {"observation": self.state_.observation_tensor(seat), "action_mask": mask}
 
-    def step(self, action) -> None:
+    def step(self, action: Any) -> None:
         """Makes the move of the agent to move."""
+        state = self.state_
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        state.apply_action(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.state_.apply_action(int(action))
-        if self.state_.is_terminal():
-            self.rewards = dict(zip(self.possible_agents, self.state_.returns()))
+        if state.is_terminal():
+            self.rewards = dict(zip(self.possible_agents, state.returns()))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._clear_rewards()
             self.agent_selection = self.possible_agents[self.state_.current_player()]
         self._accumulate_rewards()
 
-    def render(self):
+    def render(self) -> str:
         """The board as the agent to move sees it, as text."""
         seat = self.possible_agents.index(self.agent_selection)
         return self.state_.observation_string(seat)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Ends the game."""
+        self._state = None
 
 
 def env(spec: str, render_mode: Optional[str] = None) -> KarutaEnv:

@@ -15,49 +15,77 @@ the game that ended, everything else is of the new one. Arrays are reused by the
 
 from __future__ import annotations
 
-from typing import Optional, Sequence, Union
+from typing import Any, Optional, Sequence, Union
 
 import numpy as np
+import numpy.typing as npt
 
 from . import Game, KarutaError, load_game
 from ._karuta import Batch
+
+__all__ = ["VectorEnv", "make"]
+
+_Step = tuple[
+    npt.NDArray[np.float32],
+    npt.NDArray[np.float32],
+    npt.NDArray[np.bool_],
+    npt.NDArray[np.bool_],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.int64],
+]
 
 
 class VectorEnv:
     """Games stepped together. Make one with :func:`make`."""
 
-    def __init__(self, game: Game, number: int, seed: int, opponents: Sequence[Optional[str]]) -> None:
+    def __init__(
+        self, game: Game, number: int, seed: int, opponents: Sequence[Optional[str]], threads: int = 1
+    ) -> None:
+        self._batch = Batch(game, number, seed, list(opponents), threads)
         self.game = game
         self.num_envs = number
+        self._made: tuple[Any, ...] = (list(opponents), threads)
         self._seed = seed
-        self._opponents = list(opponents)
         self._observations = np.zeros((number, game.observation_tensor_size()), np.float32)
         self._masks = np.zeros((number, game.num_distinct_actions()), np.int8)
         self._turns = np.zeros(number, np.int64)
         self._rewards = np.zeros((number, game.num_players()), np.float32)
         self._terminated = np.zeros(number, np.bool_)
         self._truncated = np.zeros(number, np.bool_)
-        self._batch = Batch(game, number, seed, self._opponents)
 
-    def reset(self, seed: Optional[int] = None):
+    def reset(
+        self, seed: Optional[int] = None
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8], npt.NDArray[np.int64]]:
         """Deals all games anew. Returns observations, masks and the players to move."""
         if seed is not None:
             self._seed = seed
-        self._batch = Batch(self.game, self.num_envs, self._seed, self._opponents)
-        self._batch.observe(self._observations, self._masks, self._turns)
+        self._batch = Batch(self.game, self.num_envs, self._seed, *self._made)
+        self._write(None)
         return self._observations, self._masks, self._turns
 
-    def step(self, actions):
+    def step(self, actions: npt.ArrayLike) -> _Step:
         """Makes one move in every game.
 
-        Returns observations, rewards (a column a player), terminated, truncated, masks, players to move.
+        Returns observations, rewards (a column a player), terminated, truncated, masks, players to move. If one
+        of the moves is illegal, none is made.
         """
-        actions = np.ascontiguousarray(actions, dtype=np.int64)
-        if actions.shape != (self.num_envs,):
-            raise KarutaError(f"actions of shape {actions.shape} were given: ({self.num_envs},) would do")
-        self._batch.step(actions, self._rewards, self._terminated)
-        self._batch.observe(self._observations, self._masks, self._turns)
+        try:
+            array = np.ascontiguousarray(actions)
+        except ValueError:
+            raise KarutaError(f"actions in rows of different lengths were given: {self.num_envs} numbers would do")
+        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
+            raise KarutaError(
+                f"actions of {array.dtype} with shape {array.shape} were given: "
+                f"whole numbers with shape ({self.num_envs},) would do"
+            )
+        array = array.astype(np.int64)
+        self._write(array)
         return self._observations, self._rewards, self._terminated, self._truncated, self._masks, self._turns
+
+    def _write(self, actions: Optional[npt.NDArray[np.int64]]) -> None:
+        self._batch.step(
+            actions, self._observations, self._masks, self._turns, self._rewards, self._terminated
+        )
 
 
 def make(
@@ -66,8 +94,13 @@ def make(
     *,
     seed: int = 1,
     opponents: Optional[Sequence[Optional[str]]] = None,
+    threads: int = 1,
 ) -> VectorEnv:
-    """``number`` games side by side; ``opponents`` has a spec for each seat that is played inside, else None."""
+    """``number`` games side by side.
+
+    ``opponents`` has a spec for each seat that is played inside and None for the seats of the caller. What is
+    played does not depend on ``threads``.
+    """
     if isinstance(game, str):
         game = load_game(game)
-    return VectorEnv(game, number, seed, opponents or [None] * game.num_players())
+    return VectorEnv(game, number, seed, opponents or [None] * game.num_players(), threads)
