@@ -42,7 +42,8 @@ def shortened(line):
     return line if len(line) <= 160 else f"{line[:140]} .. {zlib.crc32(line.encode()):08x}"
 
 
-@pytest.mark.parametrize("spec", SPECS)
+# A playthrough of Tichu takes OpenSpiel ten seconds, nearly all of it spent on masks.
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if not spec.startswith("tichu")])
 def test_playthroughs_stay_as_they_are(spec):
     name = NAMES[spec]
     text = generate_playthrough.playthrough(f"{name}(deals=3)", None, seed=1)
