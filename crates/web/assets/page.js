@@ -51,23 +51,33 @@
   // A finished game: arrows step through it, and the page grows while it is judged.
   const studied = document.querySelector("main.study");
   if (studied) {
+    const now = document.querySelector(".turns [aria-current]");
+    if (now) now.closest(".turns").scrollTop = now.offsetTop - now.closest(".turns").offsetTop - 60;
     addEventListener("keydown", (event) => {
       const step = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
       if (step && !event.target.closest("input, textarea, [tabindex]")) $(step)?.click();
     });
+  }
+
+  // A page that is not finished, an analysis or a running match, is asked for again until it is.
+  const growing = document.querySelector("main[data-grow]");
+  if (growing) {
     const grow = async () => {
       try {
         const page = await fetch(location.href, { headers: { Accept: "text/html" } });
-        const next = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("main.study");
+        const next = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("main");
         const focus = document.activeElement?.id;
         const place = scrollY;
-        studied.innerHTML = next.innerHTML;
+        const open = all("main details").map((details) => details.open);
+        growing.innerHTML = next.innerHTML;
+        all("main details").forEach((details, at) => { details.open = open[at] ?? false; });
         if (focus) $(focus)?.focus({ preventScroll: true });
         scrollTo(0, place);
-        if (next.dataset.study) setTimeout(grow, 2000);
+        if (next.dataset.grow) setTimeout(grow, 3000);
+        else delete growing.dataset.grow;
       } catch { setTimeout(grow, 5000); }
     };
-    if (studied.dataset.study) setTimeout(grow, 1500);
+    setTimeout(grow, 1500);
   }
 
   // The analysis board: the ranking grows until the search ends or is stopped.
@@ -153,14 +163,32 @@
     chosen = next.reverse();
   };
 
+  // Moves that name cards must name ticked ones; in moves that name ranks the ticked cards take their places.
+  const ticked = (move) => move.text.split(" ").every((word) => {
+    const input = document.querySelector(`#mat input[data-card="${CSS.escape(word)}"]`);
+    return !input || input.checked;
+  });
+  const named = (text) => {
+    if (text.startsWith("bomb ")) return text;
+    const cards = all("#mat input[data-card]:checked");
+    return text.split(" ").map((word) => {
+      const at = cards.findIndex((input) => input.dataset.key === `c:${word}`);
+      return at < 0 ? word : cards.splice(at, 1)[0].dataset.card;
+    }).join(" ");
+  };
+
   const show = () => {
     const legal = moves();
     const open = legal.filter((move) => within(chosen, move.keys));
+    // Controls that are ticked stay so before others of the same key are: which very card matters to people.
     const left = [...chosen];
-    for (const input of all("#mat input[data-key]")) {
+    const inputs = all("#mat input[data-key]");
+    for (const input of [...inputs.filter((one) => one.checked), ...inputs.filter((one) => !one.checked)]) {
       const at = left.indexOf(input.dataset.key);
       input.checked = at >= 0 && !input.disabled;
       if (input.checked) left.splice(at, 1);
+    }
+    for (const input of inputs) {
       const fits = input.checked || open.some((move) => within([...chosen, input.dataset.key], move.keys));
       input.parentElement.classList.toggle("dim", legal.length > 0 && !fits);
     }
@@ -180,14 +208,15 @@
     const box = $("choices");
     if (!box) return open;
     const full = open.filter((move) => move.keys.length === chosen.length);
-    const found = full.length ? full : open.length === 1 && chosen.length ? open : [];
+    const meant = full.filter(ticked);
+    const found = meant.length ? meant : full.length ? full : open.length === 1 && chosen.length ? open : [];
     const buttons = found.slice(0, 6).map((move, at) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "btn go";
       button.id = at === 0 ? "go" : `go-${at}`;
       button.textContent = move.label;
-      button.addEventListener("click", () => play(move.text));
+      button.addEventListener("click", () => play(named(move.text)));
       return button;
     });
     if (!buttons.length) {

@@ -28,10 +28,9 @@ async fn main() -> Result<(), Failure> {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let people = numbers.first().copied().unwrap_or(200).clamp(1, MOST);
     let seconds = numbers.get(1).copied().unwrap_or(30).clamp(1, 600);
-    let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let searches =
         std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
-    let config = Config { address, store: None, hosts: Vec::new(), searches, is_public: false, haste: 1 };
+    let config = Config { searches, ..Config::default() };
     let server = Server::bind(&config).await?;
     let address = server.address;
     tokio::spawn(server.serve(std::future::pending()));

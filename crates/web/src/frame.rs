@@ -108,8 +108,8 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 @if let Some(trouble) = &scene.trouble { b { (trouble) } " " }
                 @if let Some(ended) = &scene.ended {
                     b { (ended) }
-                } @else if is_over {
-                    b { (G::outcome(sight)) }
+                } @else if let Some(ending) = &sight.ending {
+                    b { (ending) }
                 } @else if scene.is_paused {
                     b { "A pause for bombs." } " " (lately)
                 } @else if is_turn {
@@ -282,7 +282,7 @@ pub fn ranking(judged: &Judged, played: Option<&str>, name: &dyn Fn(&str) -> Mar
         rows.push(played);
     }
     html! {
-        @if let Some(best) = judged.top() { (eval("With the best move", best.mean, best.low, best.high)) }
+        @if let Some(best) = judged.top() { (eval("With the best move", best)) }
         table.ranked {
             caption.vh { "Best moves" }
             thead { tr { th scope="col" { "Move" } th.num scope="col" { "chance" } th scope="col" { span.vh { "Bar with 95 % interval" } } } }
@@ -302,12 +302,14 @@ pub fn ranking(judged: &Judged, played: Option<&str>, name: &dyn Fn(&str) -> Mar
 }
 
 /// A chance as a bar with its interval.
-pub fn eval(caption: &str, mean: f64, low: f64, high: f64) -> Markup {
+fn eval(caption: &str, row: &Row) -> Markup {
+    let mean = row.mean;
+    let (low, high) = if row.is_exact() { (mean, mean) } else { (row.low, row.high) };
     html! {
         figure.eval {
             figcaption {
-                span { (caption) } " " b { (percent(mean)) } " "
-                span.soft { "likely " (percent(low)) " to " (percent(high)) }
+                span { (caption) } " " b { (row.verdict.clone().unwrap_or_else(|| percent(mean))) } " "
+                @if !row.is_exact() { span.soft { "likely " (percent(low)) " to " (percent(high)) } }
             }
             svg aria-hidden="true" {
                 rect.f-theirs width="100%" height="100%" {}
@@ -327,8 +329,8 @@ fn bar(row: &Row, is_best: bool) -> Markup {
     html! {
         svg.barline aria-hidden="true" {
             rect class=(if is_best { "f-best" } else { "f-rest" }) y="4" width=(width(row.mean)) height="12" rx="2" {}
-            line.whisk x1=(width(row.low)) x2=(width(row.high)) y1="10" y2="10" {}
+            @if !row.is_exact() { line.whisk x1=(width(row.low)) x2=(width(row.high)) y1="10" y2="10" {} }
         }
-        span.vh { (percent(row.low)) " to " (percent(row.high)) }
+        @if !row.is_exact() { span.vh { (percent(row.low)) " to " (percent(row.high)) } }
     }
 }

@@ -11,7 +11,7 @@ use karuta_agents::table::{Opinion, Thought};
 use karuta_engine::{Choice, Decision, Progress, Rng, Seat, Stop};
 use karuta_playable::playable::{Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Spec, SpecError};
-use maud::Markup;
+use maud::{Markup, PreEscaped};
 
 use crate::frame::{self, Parts, Scene};
 use crate::skin::{Pause, Sight, Skin};
@@ -36,6 +36,8 @@ pub trait Play: Send {
     fn position_at(&self, plies: usize) -> String;
     /// The moves so far, whoever saw them.
     fn history(&self) -> Vec<(Seat, String)>;
+    /// A move as searches name it.
+    fn plain_move(&self, ply: usize) -> Option<String>;
     /// The seat to move; `None` when the game is over. The truth: not for the eyes of others.
     fn turn(&self) -> Option<Seat>;
     /// How many moves a seat has noticed.
@@ -156,7 +158,23 @@ impl<G: Skin> Playing<G> {
             names: scene.names.clone(),
             is_paused: scene.is_paused,
             hint,
+            ending: state.turn().is_none().then(|| {
+                if scene.is_played { state.ending(seat).join(" ") } else { winners(&state, &scene.names) }
+            }),
         }
+    }
+}
+
+/// Who has won, for people who only watch.
+fn winners<G: Playable>(state: &G, names: &[String]) -> String {
+    let payoffs = state.payoff();
+    let most = (0..G::SEATS).map(|seat| payoffs[seat]).fold(f64::MIN, f64::max);
+    let best: Vec<&str> =
+        (0..G::SEATS).filter(|&seat| payoffs[seat] == most).map(|seat| names[seat].as_str()).collect();
+    match best[..] {
+        [one] => format!("{one} wins."),
+        [one, other] if G::TEAMS == 2 && G::SEATS == 4 => format!("{one} and {other} win."),
+        _ => "A draw.".into(),
     }
 }
 
@@ -192,6 +210,11 @@ impl<G: Skin> Play for Playing<G> {
     fn history(&self) -> Vec<(Seat, String)> {
         let before = self.states.iter();
         before.zip(&self.moves).map(|(state, &(seat, mv))| (seat, state.move_text(mv))).collect()
+    }
+
+    fn plain_move(&self, ply: usize) -> Option<String> {
+        let (_, mv) = self.moves.get(ply)?;
+        Some(self.states[ply].move_text(G::plain(*mv)))
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -279,7 +302,7 @@ impl<G: Skin> Play for Playing<G> {
         let plies = plies.min(self.moves.len());
         let state = without_answers(self.states[plies]);
         let view = if is_truth { state.revealed(seat) } else { state.view(seat) };
-        G::mat(&Sight {
+        let mat = G::mat(&Sight {
             seat,
             view,
             legal: Vec::new(),
@@ -287,7 +310,13 @@ impl<G: Skin> Play for Playing<G> {
             names: names.to_vec(),
             is_paused: false,
             hint: None,
-        })
+            ending: None,
+        });
+        // Two tables may be on one page, and no two elements may share an id. Quotes in texts are escaped, so
+        // these are attributes.
+        let mark = if is_truth { "truth-" } else { "known-" };
+        let marked = mat.into_string().replace(" id=\"", &format!(" id=\"{mark}"));
+        PreEscaped(marked.replace(" aria-labelledby=\"", &format!(" aria-labelledby=\"{mark}")))
     }
 
     fn copy(&self, plies: usize) -> Box<dyn Play> {

@@ -13,6 +13,8 @@ use crate::skin::{Skin, Variant};
 
 /// A game as the page offers it.
 pub struct GameCard {
+    /// The name in specs.
+    pub name: &'static str,
     /// The name in links.
     pub class: &'static str,
     /// The name on the page.
@@ -48,6 +50,7 @@ pub static GAMES: LazyLock<[GameCard; 4]> =
 
 fn card<G: Skin>() -> GameCard {
     GameCard {
+        name: G::NAME,
         class: G::CLASS,
         title: G::TITLE,
         summary: G::SUMMARY,
@@ -66,6 +69,11 @@ fn card<G: Skin>() -> GameCard {
 /// The game of this name.
 pub fn find(class: &str) -> Option<&'static GameCard> {
     GAMES.iter().find(|game| game.class == class)
+}
+
+/// The game that specs call by this name.
+pub fn named(name: &str) -> Option<&'static GameCard> {
+    GAMES.iter().find(|game| game.name == name)
 }
 
 impl GameCard {

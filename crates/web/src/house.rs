@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
@@ -12,6 +13,8 @@ use tokio::sync::{Semaphore, mpsc};
 use crate::game::{Beginning, Play, Question};
 use crate::games::{self, GameCard};
 use crate::limits::Limits;
+use crate::moments::Moments;
+use crate::record;
 use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
 use crate::table::{Order, Table};
 use crate::token;
@@ -26,8 +29,16 @@ pub struct House {
     pub most_tables: usize,
     /// All waits are divided by this.
     pub haste: u32,
+    /// When agents answer.
+    pub moments: Moments,
     /// The tables and searches an address may begin.
     pub limits: Limits,
+    /// The record of a match or tournament to be shown.
+    pub record: Option<PathBuf>,
+    /// That record as it was last read.
+    pub read: record::Read,
+    /// The folder of the lab's results.
+    pub results: Option<PathBuf>,
     tables: Mutex<HashMap<String, mpsc::Sender<Order>>>,
     connections: AtomicU64,
     origin: OnceLock<String>,
@@ -73,7 +84,11 @@ impl House {
             searches: Arc::new(Semaphore::new(searches.max(1))),
             most_tables,
             haste: haste.max(1),
+            moments: Moments::default(),
             limits,
+            record: None,
+            read: record::Read::default(),
+            results: None,
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
             origin: OnceLock::new(),

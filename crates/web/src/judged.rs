@@ -61,10 +61,24 @@ impl Judged {
         if self.reason.is_some() { None } else { self.row(&self.best).or(self.rows.first()) }
     }
 
-    /// The share that a move gives away, if that is more than both intervals allow for.
+    /// The share that a move gives away, if that is more than both intervals allow for. Searches that draw
+    /// nothing at random have no intervals; there a tenth of the whole counts.
     pub fn mistake(&self, played: &str) -> Option<f64> {
         let (top, played) = (self.top()?, self.row(played)?);
-        (top.low > played.high).then_some(top.mean - played.mean)
+        let drop = top.mean - played.mean;
+        let is_clear =
+            if top.is_exact() || played.is_exact() { drop >= CLEAR_DROP } else { top.low > played.high };
+        is_clear.then_some(drop)
+    }
+}
+
+/// The drop that counts as a mistake where no interval says how sure the search is.
+const CLEAR_DROP: f64 = 0.1;
+
+impl Row {
+    /// The claim that nothing was drawn at random: an interval of everything says nothing.
+    pub fn is_exact(&self) -> bool {
+        self.low <= 0.0 && self.high >= 1.0
     }
 }
 

@@ -18,8 +18,10 @@ use crate::board;
 use crate::games;
 use crate::guard::{Hosts, guard};
 use crate::house::{House, HouseError};
+use crate::lab;
 use crate::limits::Limits;
 use crate::pages;
+use crate::record;
 use crate::socket;
 use crate::store::{Sitter, Store};
 use crate::study;
@@ -38,8 +40,28 @@ pub struct Config {
     pub searches: usize,
     /// Strangers may come: limits hold.
     pub is_public: bool,
+    /// The record of a match or tournament to be shown.
+    pub record: Option<PathBuf>,
+    /// The folder of the lab's results to be shown.
+    pub results: Option<PathBuf>,
     /// All waits are divided by this: 1 for people, more for tests and programs.
     pub haste: u32,
+}
+
+impl Default for Config {
+    /// This machine alone, any free port, games in memory, one search at a time.
+    fn default() -> Config {
+        Config {
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            store: None,
+            hosts: Vec::new(),
+            searches: 1,
+            is_public: false,
+            record: None,
+            results: None,
+            haste: 1,
+        }
+    }
 }
 
 /// The tables and searches that a stranger's address may begin within [`PUBLIC_SPAN`].
@@ -68,7 +90,10 @@ impl Server {
         let address = listener.local_addr()?;
         let limits = Limits::new(config.is_public.then_some(PUBLIC_REQUESTS), PUBLIC_SPAN);
         let most_tables = if config.is_public { 400 } else { 10_000 };
-        let house = Arc::new(House::new(store, config.searches, most_tables, config.haste, limits));
+        let mut house = House::new(store, config.searches, most_tables, config.haste, limits);
+        house.record.clone_from(&config.record);
+        house.results.clone_from(&config.results);
+        let house = Arc::new(house);
         let host = config.hosts.first().cloned().unwrap_or_else(|| address.to_string());
         house.set_origin(&format!("http://{host}"));
         let hosts = Hosts::new(address, &config.hosts);
@@ -104,7 +129,10 @@ fn router(house: Arc<House>, hosts: Hosts) -> Router {
         .route("/t/{id}/ws", get(socket::connect))
         .route("/t/{id}/study", get(study::study))
         .route("/t/{id}/file", get(study::file))
-        .route("/watch", get(|| async { pages::watch() }))
+        .route("/watch", get(watch))
+        .route("/record", get(record::page))
+        .route("/record/{contest}/{deal}/{rotation}", get(record::game))
+        .route("/lab", get(lab::page))
         .route("/rules", get(|| async { pages::all_rules() }))
         .route("/rules/{game}", get(rules))
         .route("/board", get(board::page))
@@ -140,6 +168,10 @@ impl From<HouseError> for Trouble {
         };
         Trouble(code, error.to_string())
     }
+}
+
+async fn watch(State(house): State<Arc<House>>) -> impl IntoResponse {
+    pages::watch(house.record.is_some(), house.results.is_some())
 }
 
 async fn home() -> impl IntoResponse {

@@ -23,6 +23,8 @@ pub struct Sight<G: Playable> {
     pub is_paused: bool,
     /// The move a hint recommends.
     pub hint: Option<G::Move>,
+    /// How the game ended, in words; `None` while it goes on.
+    pub ending: Option<String>,
 }
 
 impl<G: Playable> Sight<G> {
@@ -34,12 +36,6 @@ impl<G: Playable> Sight<G> {
     /// The name of a seat.
     pub fn name(&self, seat: Seat) -> &str {
         &self.names[seat]
-    }
-
-    /// The name of a seat as the subject of a sentence, with the verb that fits it.
-    pub fn does(&self, seat: Seat, one: &str, you: &str) -> String {
-        let name = self.name(seat);
-        format!("{name} {}", if name == "You" { you } else { one })
     }
 }
 
@@ -113,9 +109,6 @@ pub trait Skin: Playable {
     /// What a seat did, as a phrase after its name; `text` is the move as written.
     fn told(sight: &Sight<Self>, by: Seat, mv: Self::Move, text: &str) -> String;
 
-    /// How the game ended, as a sentence for this seat; only asked once it is over.
-    fn outcome(sight: &Sight<Self>) -> String;
-
     /// The view of a seat to which all cards are shown, for games that are over.
     fn revealed(&self, seat: Seat) -> Self::View {
         self.view(seat)
@@ -124,6 +117,11 @@ pub trait Skin: Playable {
     /// Appends what a person may do here; a search may be content with less.
     fn choices(&self, out: &mut Vec<Self::Move>) {
         self.moves(out);
+    }
+
+    /// The move as searches name it, where people name it more closely.
+    fn plain(mv: Self::Move) -> Self::Move {
+        mv
     }
 
     /// The pause after a move that led here.

@@ -1,8 +1,8 @@
 //! `Table`: one task for each table in use. It owns the game, decides who is asked next, keeps every move in
 //! the store before anybody is told, and sends each seat the frames made from what that seat sees.
 //!
-//! Time tells nothing: in a game with hidden cards every answer of an agent comes at one moment after it was
-//! asked, a forced pass as late as a search, and pauses for answers out of turn are the same for everybody.
+//! Time tells nothing: in a game with hidden cards every answer of an agent comes a whole number of moments after
+//! it was asked, a forced pass as late as a search, and pauses for answers out of turn are the same for everybody.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use crate::frame::{Invitation, SPEEDS, Scene};
 use crate::game::{Beginning, Play, Question};
 use crate::games::{self, GameCard};
 use crate::house::House;
+use crate::moments::due;
 use crate::skin::Pause;
 use crate::store::{SeatRow, Sitter, StoreError, TableRow};
 use crate::token;
@@ -114,9 +115,10 @@ pub struct Table {
 }
 
 /// A pause for answers out of turn.
-#[derive(Default)]
 struct PauseState {
     answers: HashMap<Seat, String>,
+    /// Ends the searches for answers, which must not delay what comes after the pause.
+    stop: Stop,
 }
 
 /// How long a table without people stays in memory.
@@ -255,7 +257,9 @@ impl Table {
         if let Some(stop) = self.asked.take() {
             stop.raise();
         }
-        self.pause = None;
+        if let Some(pause) = self.pause.take() {
+            pause.stop.raise();
+        }
     }
 
     // What people ask for.
@@ -529,10 +533,9 @@ impl Table {
         (Duration::from_millis(answer) / self.house.haste, Duration::from_millis(pause) / self.house.haste)
     }
 
-    /// The moment after which an agent of a level answers.
+    /// The moment of an agent of a level at this table.
     fn moment(&self, level: u8) -> Duration {
-        let longest = [60, 150, 350, 700, 1500][usize::from(level.clamp(1, 5)) - 1];
-        self.pace().0.max(Duration::from_millis(longest) / self.house.haste)
+        self.house.moments.of(self.card.class, level, self.house.haste).max(self.pace().0)
     }
 
     /// Tells everybody and asks whoever is next. A pause that is due begins before anybody is told, since the
@@ -567,37 +570,45 @@ impl Table {
         let stop = Stop::new();
         self.asked = Some(stop.clone());
         let (inbox, epoch, house) = (self.inbox.clone(), self.epoch, Arc::clone(&self.house));
-        let (moment, is_hidden, floor) = (self.moment(level), self.card.is_hidden, self.pace().0);
+        let (floor, game, is_hidden) = (self.pace().0, self.card.class, self.card.is_hidden);
+        // The wait begins with the question, not with the search: the line may be long because of other hands.
+        let asked = Instant::now();
         tokio::spawn(async move {
             let Ok(permit) = Arc::clone(&house.searches).acquire_owned().await else { return };
-            let begun = Instant::now();
-            // Where cards are hidden the search ends at the moment at which everybody else would answer too.
-            let (stop, due) = if is_hidden {
-                (stop.before(Deadline::after(moment)), begun + moment)
-            } else {
-                (stop, begun + floor)
-            };
-            let asked = tokio::task::spawn_blocking(move || {
+            let searched = tokio::task::spawn_blocking(move || {
+                let begun = Instant::now();
                 let thought = question(&stop, None);
                 drop(permit);
-                thought
+                (thought, begun.elapsed())
             });
-            let Ok(thought) = asked.await else { return };
-            tokio::time::sleep_until(due).await;
+            let Ok((thought, took)) = searched.await else { return };
+            let wait = if is_hidden {
+                house.moments.took(game, level, took, house.haste);
+                due(house.moments.of(game, level, house.haste).max(floor), asked.elapsed())
+            } else {
+                floor
+            };
+            tokio::time::sleep_until(asked + wait).await;
             let _ = inbox.send(Order::Chosen { epoch, mv: thought.mv }).await;
         });
     }
 
     /// Begins a pause in which everybody may answer out of turn. Whether anybody can is nobody's business.
     fn begin_pause(&mut self) {
-        self.pause = Some(PauseState::default());
-        let length = self.pace().1;
+        let stop = Stop::new();
+        self.pause = Some(PauseState { answers: HashMap::new(), stop: stop.clone() });
+        // Levels are known to everybody, so the length may depend on them.
+        let levels = self.row.seats.iter().filter_map(|seat| match seat.sitter {
+            Sitter::Agent(level) => Some(level),
+            Sitter::Person | Sitter::Free => None,
+        });
+        let longest = levels.map(|level| self.moment(level)).max().unwrap_or_default();
+        let length = self.pace().1.max(longest);
         let (inbox, epoch) = (self.inbox.clone(), self.epoch);
         tokio::spawn(async move {
             tokio::time::sleep(length).await;
             let _ = inbox.send(Order::PauseOver { epoch }).await;
         });
-        let deadline = Deadline::after(length.mul_f64(0.8));
         for seat in 0..self.card.seats {
             let Sitter::Agent(level) = self.row.seats[seat].sitter else { continue };
             if self.play.answers(seat).is_empty() {
@@ -605,8 +616,9 @@ impl Table {
             }
             let Ok(question) = self.question(seat, level, false) else { continue };
             let (inbox, epoch, house) = (self.inbox.clone(), self.epoch, Arc::clone(&self.house));
+            let stop = stop.clone();
             tokio::spawn(async move {
-                if let Some(thought) = house.think(question, Stop::new().before(deadline)).await {
+                if let Some(thought) = house.think(question, stop).await {
                     let _ = inbox.send(Order::Replied { epoch, seat, mv: thought.mv }).await;
                 }
             });
@@ -616,7 +628,8 @@ impl Table {
 
     /// Makes the answers that were given in the pause, in the order the rules ask for them.
     fn end_pause(&mut self) {
-        let pause = self.pause.take().unwrap_or_default();
+        let Some(pause) = self.pause.take() else { return };
+        pause.stop.raise();
         let mut is_answered = false;
         while let (Some(pass), Some(seat), false) = (self.play.let_pass(), self.play.turn(), is_answered) {
             let allowed = self.play.answers(seat);

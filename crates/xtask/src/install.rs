@@ -16,7 +16,6 @@ struct Program {
 
 const PROGRAMS: &[Program] = &[
     Program { names: &["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
-    Program { names: &["chromedriver"], package: "chromium-driver" },
     Program { names: &["python3"], package: "python3-venv" },
 ];
 

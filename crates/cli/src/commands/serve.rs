@@ -15,8 +15,10 @@ use crate::out;
 /// It listens on this machine alone unless --address says otherwise. Games are kept in a file and go on
 /// after a restart.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  karuta serve\n  karuta serve --port 0 --store evening.db\n  \
-                        karuta serve --address 0.0.0.0 --host games.example.org --public")]
+#[command(
+    after_help = "Examples:\n  karuta serve\n  karuta serve --port 0 --store evening.db\n  karuta serve --record match.db\n  \
+                        karuta serve --address 0.0.0.0 --host games.example.org --public"
+)]
 pub struct Serve {
     /// The address to listen on.
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
@@ -39,6 +41,12 @@ pub struct Serve {
     /// Let strangers in: limits for each address and for the whole server hold.
     #[arg(long)]
     public: bool,
+    /// Show the record of a match or tournament, running or finished (a file written with --out).
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Show the lab's report of this folder of results.
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
     /// Divide all waits by this, for programs that play.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000), hide = true)]
     haste: u64,
@@ -46,6 +54,10 @@ pub struct Serve {
 
 /// Serves until Ctrl-C.
 pub fn run(args: &Serve) -> anyhow::Result<()> {
+    if let Some(record) = &args.record {
+        // A file that is no record is refused now, not when somebody looks.
+        karuta_records::record::Store::read(record)?;
+    }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let config = Config {
         address: SocketAddr::new(args.address, args.port as u16),
@@ -53,6 +65,8 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         hosts: args.host.clone(),
         searches: args.searches.map_or(cores.saturating_sub(1).max(1), |n| n as usize),
         is_public: args.public,
+        record: args.record.clone(),
+        results: Some(args.results.clone()).filter(|folder| folder.is_dir()),
         haste: args.haste as u32,
     };
     // The page's runtime panics where it cannot start its threads; one is tried first.

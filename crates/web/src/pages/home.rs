@@ -29,7 +29,7 @@ pub fn home() -> Markup {
 }
 
 /// The screen from which agents are watched.
-pub fn watch() -> Markup {
+pub fn watch(has_record: bool, has_results: bool) -> Markup {
     shell(
         "Watch agents play",
         "home",
@@ -37,6 +37,10 @@ pub fn watch() -> Markup {
         html! {
             main #main .page {
                 h1 { "Watch agents play." }
+                @if has_record || has_results { p.row {
+                    @if has_record { a .btn href="/record" { "The record of a match" } }
+                    @if has_results { a .btn href="/lab" { "The papers' numbers beside ours" } }
+                } }
                 p.lead { "Five levels, any pace. With hidden cards you sit behind the first seat and see what it sees." }
                 ul.fit { @for card in GAMES.iter() {
                     li .panel {

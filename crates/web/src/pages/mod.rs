@@ -2,16 +2,19 @@
 
 mod board;
 mod home;
+mod record;
 mod rules;
 mod study;
 
 pub use board::{Position, board};
 pub use home::{home, watch};
+pub use record::{Recorded, record, recorded};
 pub use rules::{all as all_rules, rules};
 pub use study::{Study, study};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::frame::percent;
 use crate::games::GameCard;
 use crate::skins::icon;
 
@@ -69,6 +72,19 @@ pub fn trouble(why: &str) -> Markup {
             }
         },
     )
+}
+
+/// Steps through a game; `link` is the address of the position after so many moves.
+fn steps(ply: usize, plies: usize, link: &dyn Fn(usize) -> String) -> Markup {
+    html! {
+        nav .row.steps-bar.first aria-label="Steps" {
+            a .btn #first href=(link(0)) aria-label="To the start" { (icon("first", "icon")) }
+            a .btn #prev href=(link(ply.saturating_sub(1))) aria-label="One move back" { (icon("prev", "icon")) }
+            span { "after " (ply) " of " (plies) }
+            a .btn #next href=(link((ply + 1).min(plies))) aria-label="One move on" { (icon("next", "icon")) }
+            a .btn #last href=(link(plies)) aria-label="To the end" { (icon("last", "icon")) }
+        }
+    }
 }
 
 /// The page of a table; its fragments come over the socket.

@@ -7,8 +7,7 @@ use crate::frame::ranking;
 use crate::game::Play;
 use crate::games::GameCard;
 use crate::judged::Judged;
-use crate::pages::shell;
-use crate::skins::icon;
+use crate::pages::{shell, steps};
 use crate::store::{Sitter, TableRow};
 
 /// What a page of the analysis shows.
@@ -44,11 +43,12 @@ impl Study<'_> {
     /// opponents say something about it.
     fn chance(&self, mover: usize, judged: &Judged) -> Option<(f64, f64, f64)> {
         let top = judged.top()?;
+        let (low, high) = if top.is_exact() { (top.mean, top.mean) } else { (top.low, top.high) };
         let teams = self.card.teams;
         if mover % teams == self.seat % teams {
-            Some((top.mean, top.low, top.high))
+            Some((top.mean, low, high))
         } else if teams == 2 {
-            Some((1.0 - top.mean, 1.0 - top.high, 1.0 - top.low))
+            Some((1.0 - top.mean, 1.0 - high, 1.0 - low))
         } else {
             None
         }
@@ -62,6 +62,7 @@ pub fn study(study: &Study<'_>) -> Markup {
     let plies = history.len();
     let played = history.get(study.ply);
     let judged = study.at(study.ply);
+    let plain = study.play.plain_move(study.ply);
     let variant = study.card.variants.iter().find(|variant| variant.spec == study.row.spec);
     let done = study.judged.len();
     let is_done = done >= plies;
@@ -69,7 +70,7 @@ pub fn study(study: &Study<'_>) -> Markup {
         .iter()
         .enumerate()
         .filter(|(_, (mover, _))| *mover == study.seat)
-        .filter_map(|(ply, (_, mv))| Some((ply, study.at(ply)?.mistake(mv)?)))
+        .filter_map(|(ply, _)| Some((ply, study.at(ply)?.mistake(&study.play.plain_move(ply)?)?)))
         .collect();
     let found = match mistakes.len() {
         0 => "No mistake found so far.".to_string(),
@@ -82,7 +83,7 @@ pub fn study(study: &Study<'_>) -> Markup {
         study.card.class,
         "/board",
         html! {
-            main #main .play.study data-study=[(!is_done).then_some("on")] {
+            main #main .play.study data-grow=[(!is_done).then_some("on")] {
                 h1.vh { (title) }
                 div.stage {
                     p .status.first role="status" { span {
@@ -98,27 +99,25 @@ pub fn study(study: &Study<'_>) -> Markup {
                         }
                         (curve(study, &history, &mistakes))
                     }
-                    nav .row.steps-bar.first aria-label="Steps" {
-                        a .btn #first href=(study.link(0, study.seat)) aria-label="To the start" { (icon("first", "icon")) }
-                        a .btn #prev href=(study.link(study.ply.saturating_sub(1), study.seat)) aria-label="One move back" { (icon("prev", "icon")) }
-                        span { "after " (study.ply) " of " (plies) }
-                        a .btn #next href=(study.link((study.ply + 1).min(plies), study.seat)) aria-label="One move on" { (icon("next", "icon")) }
-                        a .btn #last href=(study.link(plies, study.seat)) aria-label="To the end" { (icon("last", "icon")) }
+                    (steps(study.ply, plies, &|ply| study.link(ply, study.seat)))
+                    section.then aria-labelledby="h-known" {
+                        h2 #h-known { (if study.card.is_hidden { "What " } else { "The position" }) @if study.card.is_hidden { (names[study.seat]) " knew" } }
+                        (study.play.still(study.ply, study.seat, &names, false))
                     }
-                    h2 { (if study.card.is_hidden { "What " } else { "The position" }) @if study.card.is_hidden { (names[study.seat]) " knew" } }
-                    (study.play.still(study.ply, study.seat, &names, false))
                     @if study.card.is_hidden {
-                        h2 { "What was there" }
-                        (study.play.still(study.ply, study.seat, &names, true))
+                        section.then aria-labelledby="h-truth" {
+                            h2 #h-truth { "What was there" }
+                            (study.play.still(study.ply, study.seat, &names, true))
+                        }
                     }
                 }
                 div.side {
                     section .panel.first aria-labelledby="h-best" {
                         h2 #h-best { @if let Some((mover, mv)) = played { (names[*mover]) " played " (mv) } @else { "The end" } }
                         @if let Some(judged) = judged {
-                            (ranking(judged, played.map(|(_, mv)| mv.as_str()), &|mv| html! { (mv) }))
-                            @if let Some(drop) = played.and_then(|(_, mv)| judged.mistake(mv)) {
-                                p.slip-note { b { (format!("{:.0} points lost", 100.0 * drop)) } ", more than both intervals." }
+                            (ranking(judged, plain.as_deref(), &|mv| html! { (mv) }))
+                            @if let Some(drop) = plain.as_deref().and_then(|mv| judged.mistake(mv)) {
+                                p.slip-note { b { (format!("{:.0} points lost", 100.0 * drop)) } @if judged.top().is_some_and(|top| !top.is_exact()) { ", more than both intervals" } "." }
                             }
                         } @else if played.is_some() { p.soft { "Not judged yet." } }
                     }
@@ -185,7 +184,7 @@ fn curve(study: &Study<'_>, history: &[(usize, String)], mistakes: &[(usize, f64
         svg.curve role="group" aria-label="Curve of the chance" {
             @for (share, name) in [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")] {
                 line class=(if share == 0.5 { "mid" } else { "gl" }) x1="0" x2="100%" y1={ (y(share)) "%" } y2={ (y(share)) "%" } {}
-                text x="2" y={ (y(share).clamp(6.0, 98.0)) "%" } { (name) }
+                text x="2" dy="-4" y={ (y(share).clamp(10.0, 98.0)) "%" } { (name) }
             }
             svg viewBox="0 0 1000 100" preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true" {
                 @if band.len() > 2 { path.bandp d={ "M" (band.join("L")) "Z" } {} }

@@ -42,7 +42,7 @@ pub fn ticked(face: &Face, key: &str, is_playable: bool) -> Markup {
     let wide = if face.is_wide { "wide" } else { "" };
     html! {
         label class={ "card " (face.colour) " " (wide) } data-vt={ "card-" (face.text) } {
-            input type="checkbox" id={ "card-" (face.text) } data-key=(key) aria-label=(face.name)
+            input type="checkbox" id={ "card-" (face.text) } data-key=(key) data-card=(face.text) aria-label=(face.name)
                 disabled[!is_playable];
             (inside(face))
         }

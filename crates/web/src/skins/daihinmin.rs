@@ -68,7 +68,7 @@ impl Skin for Daihinmin {
                     h2 #h-facts { "Match" }
                     span.soft { "game " (open.game()) " of " (open.rules().games) }
                 }
-                table.scores {
+                table.scores aria-labelledby="h-facts" {
                     thead { tr { td {} th scope="col" { "title" } th scope="col" { "points" } } }
                     tbody { @for seat in seats {
                         tr class=(if seat == sight.seat { "sum" } else { "" }) {
@@ -119,14 +119,6 @@ impl Skin for Daihinmin {
 
     fn revealed(&self, seat: Seat) -> View {
         View::peek(self, seat)
-    }
-
-    fn outcome(sight: &Sight<Self>) -> String {
-        let open = sight.view.open();
-        let mut seats: Vec<Seat> = (0..SEATS).collect();
-        seats.sort_by_key(|&seat| std::cmp::Reverse(open.points(seat)));
-        let list = seats.iter().map(|&seat| format!("{} {}", sight.name(seat), open.points(seat)));
-        format!("The match is over. Points: {}.", list.collect::<Vec<_>>().join(", "))
     }
 
     /// People may play whatever the official server accepts.

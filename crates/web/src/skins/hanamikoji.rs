@@ -5,7 +5,6 @@ use karuta_agents::BuiltAgent;
 use karuta_engine::Seat;
 use karuta_hanamikoji::cards::{CHARM, Cards, SUITS};
 use karuta_hanamikoji::moves::{Action, Move};
-use karuta_hanamikoji::scoring::Decided;
 use karuta_hanamikoji::view::View;
 use karuta_hanamikoji::{Hanamikoji, Phase};
 use karuta_playable::spec::SpecError;
@@ -136,19 +135,6 @@ impl Skin for Hanamikoji {
     fn revealed(&self, seat: Seat) -> View {
         View::peek(self, seat)
     }
-
-    fn outcome(sight: &Sight<Self>) -> String {
-        let Some(outcome) = sight.view.outcome() else { return "The game is over.".into() };
-        let Some(seat) = outcome.winner else { return "A draw.".into() };
-        let by = match outcome.by {
-            Decided::Markers => "with four geishas",
-            Decided::Charm => "with eleven charm",
-            Decided::Lead => "by the lead after the last round",
-            Decided::Tier => "by the highest geisha held alone",
-            Decided::Nothing => "by nothing",
-        };
-        format!("{} {by}.", sight.does(seat, "wins", "win"))
-    }
 }
 
 /// Cards as flowers with commas.
@@ -184,6 +170,11 @@ fn seat(sight: &Sight<Hanamikoji>, seat: Seat) -> Markup {
             (icon(if is_me { "k0" } else { "k1" }, "crest"))
             div { h3 { (sight.name(seat)) } p { (held) " in hand" (hidden) } }
             p.score { b { (charm) } " charm, " b { (markers) } (if markers == 1 { " geisha" } else { " geishas" }) }
+            @if let Some(hand) = view.other_hand().filter(|_| !is_me) {
+                p.shown { @for suit in hand.iter() {
+                    span class={ "card fl xs h" (suit) } role="img" aria-label=(FLOWERS[usize::from(suit)]) { (inside(suit)) }
+                } }
+            }
         }
     }
 }
@@ -235,6 +226,8 @@ fn geisha(sight: &Sight<Hanamikoji>, suit: usize) -> Markup {
     let owner = view.markers().owner(suit);
     let (mine, theirs) = (view.pile(me).of(at), view.pile(them).of(at));
     let secret = view.aside(me).secret().of(at);
+    // Only a view that is shown everything, after the game, has this one.
+    let theirs_hidden = view.aside(them).secret().of(at);
     let marker = match owner {
         Some(seat) if seat == me => "your marker",
         Some(_) => "their marker",
@@ -247,7 +240,10 @@ fn geisha(sight: &Sight<Hanamikoji>, suit: usize) -> Markup {
             span.vh {
                 (FLOWERS[suit]) ", charm " (CHARM[suit]) ", " (marker) ". They " (theirs) ", you " (mine) (also)
             }
-            span.pile.t aria-hidden="true" { @for _ in 0..theirs { i.chip { (icon(&format!("f{suit}"), "")) } } }
+            span.pile.t aria-hidden="true" {
+                @for _ in 0..theirs { i.chip { (icon(&format!("f{suit}"), "")) } }
+                @for _ in 0..theirs_hidden { i.chip.hid {} }
+            }
             span.lady aria-hidden="true" {
                 b { (CHARM[suit]) }
                 (icon(&format!("f{suit}"), "pip"))

@@ -8,9 +8,10 @@ mod tichu;
 
 use maud::{Markup, html};
 
-/// A drawing from the sheet of symbols.
+/// A drawing from the sheet of symbols. Their ids begin with a word of their own, so that no control's id can
+/// be taken for a drawing's.
 pub fn icon(id: &str, class: &str) -> Markup {
-    html! { svg class=(class) aria-hidden="true" { use href={ "#" (id) } {} } }
+    html! { svg class=(class) aria-hidden="true" { use href={ "#art-" (id) } {} } }
 }
 
 /// A count with its noun: 1 card, 2 cards.

@@ -4,7 +4,7 @@ use karuta_agents::BuiltAgent;
 use karuta_engine::{Game as _, Seat};
 use karuta_onitama::cards::Card;
 use karuta_onitama::text::notation::colour_name;
-use karuta_onitama::{End, Move, Onitama, Setting};
+use karuta_onitama::{Move, Onitama, Setting};
 use karuta_playable::spec::SpecError;
 use maud::{Markup, html};
 
@@ -87,18 +87,6 @@ impl Skin for Onitama<5> {
 
     fn told(_: &Sight<Self>, _: Seat, mv: Move, text: &str) -> String {
         if mv.is_pass() { format!("gave {} away", mv.card.face().name) } else { format!("played {text}") }
-    }
-
-    fn outcome(sight: &Sight<Self>) -> String {
-        match (sight.view.end(), sight.view.winner()) {
-            (End::Temple, Some(seat)) => {
-                format!("{}: the master stands on the other temple.", sight.does(seat, "wins", "win"))
-            }
-            (End::Capture, Some(seat)) => {
-                format!("{}: the other master is taken.", sight.does(seat, "wins", "win"))
-            }
-            _ => "A draw: the game was long enough.".into(),
-        }
     }
 }
 

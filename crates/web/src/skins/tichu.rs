@@ -78,7 +78,7 @@ impl Skin for Tichu {
                     h2 #h-facts { "Score" }
                     span.soft { @if target > 0 { "to " (target) ", " } "round " (open.round()) }
                 }
-                table.scores {
+                table.scores aria-labelledby="h-facts" {
                     thead { tr { td {} th.mine scope="col" { "We" } th.theirs scope="col" { "They" } } }
                     tbody {
                         tr { th scope="row" { "Tricks so far" } td { (taken(team)) } td { (taken(1 - team)) } }
@@ -167,15 +167,9 @@ impl Skin for Tichu {
         View::peek(self, seat)
     }
 
-    fn outcome(sight: &Sight<Self>) -> String {
-        let scores = sight.view.open().scores();
-        let (ours, theirs) = (scores[sight.seat % 2], scores[1 - sight.seat % 2]);
-        let side = format!("{} and {}", sight.name(sight.seat), sight.name((sight.seat + 2) % 4));
-        match ours.cmp(&theirs) {
-            std::cmp::Ordering::Greater => format!("{side} win, {ours} to {theirs}."),
-            std::cmp::Ordering::Less => format!("{side} lose, {ours} to {theirs}."),
-            std::cmp::Ordering::Equal => format!("A draw, {ours} to {theirs}."),
-        }
+    /// People choose the very cards, searches leave suits out.
+    fn plain(mv: Move) -> Move {
+        mv.unnamed()
     }
 
     /// Everybody may bomb after a play and before a trick is taken. The pause is there with or without a

@@ -14,8 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A server of this test's own, which ends with its task.
 pub async fn start(store: Option<PathBuf>) -> (SocketAddr, tokio::task::JoinHandle<()>) {
-    let address = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { address, store, hosts: Vec::new(), searches: 2, is_public: false, haste: 20 };
+    let config = Config { store, searches: 2, haste: 20, ..Config::default() };
     let server = Server::bind(&config).await.expect("a server");
     let address = server.address;
     let task = tokio::spawn(async move {

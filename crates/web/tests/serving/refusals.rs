@@ -118,12 +118,8 @@ async fn two_tabs_at_one_seat_do_not_move_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_cannot_be_written_is_refused_at_the_start() {
     let config = karuta_web::Config {
-        address: ([127, 0, 0, 1], 0).into(),
         store: Some("/nonexistent/folder/games.db".into()),
-        hosts: Vec::new(),
-        searches: 1,
-        is_public: false,
-        haste: 1,
+        ..karuta_web::Config::default()
     };
     let error = karuta_web::Server::bind(&config).await.err().expect("an error");
     assert!(error.to_string().contains("/nonexistent/folder/games.db"), "{error}");
@@ -131,15 +127,7 @@ async fn a_store_that_cannot_be_written_is_refused_at_the_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_are_limited_where_the_server_is_public() {
-    let address = ([127, 0, 0, 1], 0).into();
-    let config = karuta_web::Config {
-        address,
-        store: None,
-        hosts: Vec::new(),
-        searches: 1,
-        is_public: true,
-        haste: 1,
-    };
+    let config = karuta_web::Config { is_public: true, ..karuta_web::Config::default() };
     let server = karuta_web::Server::bind(&config).await.expect("a server");
     let address = server.address;
     tokio::spawn(server.serve(std::future::pending()));

@@ -1,0 +1,47 @@
+//! The lab's report on the page: the papers' numbers beside ours, from a folder of results. The report is made by
+//! its own crate; here it gets an address.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Response};
+use karuta_arena::lab::experiment::{LabError, builtin};
+use karuta_arena::lab::results;
+use karuta_report::lab::{self as report, Item};
+use serde::Deserialize;
+
+use crate::house::House;
+use crate::server::Trouble;
+
+/// The report has its style inside and no script, so its policy allows the one and not the other.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The part of the report that is asked for.
+#[derive(Deserialize)]
+pub struct Asked {
+    item: Option<String>,
+}
+
+fn made(folder: &Path, item: &str) -> Result<String, LabError> {
+    let mut items = Vec::new();
+    for experiment in builtin::select(item)? {
+        let findings = results::load(folder, &experiment)?;
+        items.push(Item { experiment, findings });
+    }
+    Ok(report::page(&items))
+}
+
+/// The report of an experiment, a paper, or everything.
+pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -> Result<Response, Trouble> {
+    let none = || {
+        let advice = "No results are shown here. karuta serve --results DIR shows those of a folder.";
+        Trouble(StatusCode::NOT_FOUND, advice.into())
+    };
+    let folder = house.results.clone().ok_or_else(none)?;
+    let item = asked.item.unwrap_or_else(|| "all".into());
+    let made = tokio::task::spawn_blocking(move || made(&folder, &item)).await.map_err(|_| none())?;
+    let html = made.map_err(|error| Trouble(StatusCode::NOT_FOUND, error.to_string()))?;
+    Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response())
+}

@@ -1,0 +1,141 @@
+// What the tests ask of a page. Runs beside the page's own script and changes nothing but the place scrolled to.
+window.probe = {
+  // The state of a table as far as a person can tell.
+  state() {
+    const main = document.querySelector("main[data-table]");
+    const legal = [...document.querySelectorAll("#moves > li")].map((row) => ({
+      text: row.dataset.m, label: row.textContent, keys: row.dataset.k.split(" "),
+    }));
+    const direct = [...document.querySelectorAll("#act [data-move]:not(:disabled)")].map((button) => ({
+      text: button.dataset.move, label: button.textContent, keys: [], id: button.id,
+    }));
+    return {
+      version: Number(main?.dataset.version ?? -1),
+      over: document.title.endsWith("over"),
+      paused: document.querySelector("#status")?.textContent.includes("pause") ?? false,
+      status: document.querySelector("#status")?.textContent ?? "",
+      moves: [...legal, ...direct],
+    };
+  },
+
+  // The element that is walked to: found once, since the focus may already change what is chosen.
+  pinned: null,
+
+  // The control that adds a key to what is chosen; a card that the move names before others of its rank.
+  control(key, text) {
+    const boxes = [...document.querySelectorAll("#mat input[data-key]")]
+      .filter((input) => input.dataset.key === key && !input.checked && !input.disabled);
+    const words = text.split(" ");
+    return boxes.find((input) => words.includes(input.dataset.card)) ?? boxes[0] ?? [...document.querySelectorAll("#mat [data-keys]")]
+      .find((square) => square.dataset.keys.split(" ").includes(key));
+  },
+
+  // The button that makes a move that was put together.
+  button(label) {
+    return [...document.querySelectorAll("#choices button:not(:disabled)")].find((button) => button.textContent === label);
+  },
+
+  // The middle of an element, scrolled into sight, or what lies over it.
+  place(element) {
+    if (!element) return null;
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit && (element.contains(hit) || hit.closest("label")?.contains(element)) 
+      ? [x, y] : `${x} ${y}: ${hit?.outerHTML.slice(0, 200)}`;
+  },
+
+  // Everything on the page whose text is hard to read against its ground: WCAG 2.2 AA asks for 4.5 : 1, and
+  // for 3 : 1 where letters are large. Controls that are switched off are exempt.
+  contrast() {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 1;
+    const brush = canvas.getContext("2d", { willReadFrequently: true });
+    const known = new Map();
+    const colour = (text) => {
+      if (!known.has(text)) {
+        brush.clearRect(0, 0, 1, 1);
+        brush.fillStyle = text;
+        brush.fillRect(0, 0, 1, 1);
+        const [r, g, b, a] = brush.getImageData(0, 0, 1, 1).data;
+        known.set(text, [r, g, b, a / 255]);
+      }
+      return known.get(text);
+    };
+    const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
+    const light = ([r, g, b]) => {
+      const part = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+      return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+    };
+    const ratio = (a, b) => {
+      const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
+      return (high + 0.05) / (low + 0.05);
+    };
+    // The grounds an element may have: a gradient has several.
+    const grounds = (element) => {
+      if (!element) return [[255, 255, 255, 1]];
+      const style = getComputedStyle(element);
+      const own = [style.backgroundColor, ...(style.backgroundImage.match(/(rgba?|oklab|oklch|color)\([^()]*\)/g) ?? [])]
+        .map(colour).filter((ground) => ground[3] > 0.02);
+      if (own.some((ground) => ground[3] > 0.98)) {
+        const solid = own.filter((ground) => ground[3] > 0.98);
+        return [...solid, ...own.filter((ground) => ground[3] <= 0.98).map((ground) => over(ground, solid[0]))];
+      }
+      const below = grounds(element.parentElement);
+      return own.length ? own.flatMap((ground) => below.map((base) => over(ground, base))) : below;
+    };
+    const bad = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!node.textContent.trim() || element.closest(".vh, [hidden], script, option, symbol, title")) continue;
+      // Pictures that say nothing: their letters lie on cards that are drawn with them.
+      if (element.closest(".art[aria-hidden]")) continue;
+      if (element.closest(":disabled") || element.closest("label")?.querySelector(":disabled")) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const clip = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      if (clip.clipPath === "inset(50%)" || box.width < 2 || box.height < 2) continue;
+      const isDrawn = element instanceof SVGElement;
+      const ink = colour(isDrawn ? clip.fill : clip.color);
+      let opacity = 1;
+      for (let up = element; up; up = up.parentElement) opacity *= Number(getComputedStyle(up).opacity);
+      const size = parseFloat(clip.fontSize);
+      const asked = size >= 24 || (size >= 18.66 && Number(clip.fontWeight) >= 700) ? 3 : 4.5;
+      for (const ground of grounds(isDrawn ? element.closest("svg").parentElement : element)) {
+        const found = ratio(over([ink[0], ink[1], ink[2], ink[3] * opacity], ground), ground);
+        if (found < asked - 0.05) {
+          bad.push(`${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${node.textContent.trim().slice(0, 30)}" ${found.toFixed(2)}`);
+          break;
+        }
+      }
+    }
+    return [...new Set(bad)];
+  },
+
+  // Controls that are smaller than a fingertip: WCAG 2.2 AA asks for 24 px, our own rule for 44 px but for
+  // links in lines of text.
+  small() {
+    return [...document.querySelectorAll("button, select, summary, input, .btn, .bar a")]
+      .filter((element) => element.checkVisibility() && !element.closest(".vh, [hidden]"))
+      .map((element) => [element, (element.matches("label > input") ? element.parentElement : element).getBoundingClientRect()])
+      .filter(([, box]) => box.width > 1 && (box.width < 23.5 || box.height < 23.5))
+      .map(([element, box]) => `${element.tagName} ${element.id} ${element.textContent.slice(0, 20)} ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`);
+  },
+
+  // Ids that several elements share: whatever looks for one of them finds the wrong one.
+  twice() {
+    const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+    return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+  },
+
+  // What sticks out of the window to the right.
+  wide() {
+    const most = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= most) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > most + 1 && !element.closest(".scroll, .log"))
+      .slice(0, 5).map((element) => `${element.tagName}.${element.getAttribute("class")} ${element.getBoundingClientRect().right}`);
+  },
+};
