@@ -214,7 +214,7 @@ impl<G: Skin> Play for Playing<G> {
 
     fn plain_move(&self, ply: usize) -> Option<String> {
         let (_, mv) = self.moves.get(ply)?;
-        Some(self.states[ply].move_text(G::plain(*mv)))
+        Some(G::plain(*mv, &self.states[ply].move_text(*mv)))
     }
 
     fn turn(&self) -> Option<Seat> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
-use karuta_arena::lab::experiment::{LabError, builtin};
+use karuta_arena::lab::experiment::builtin;
 use karuta_arena::lab::results;
 use karuta_report::lab::{self as report, Item};
 use serde::Deserialize;
@@ -24,11 +24,12 @@ pub struct Asked {
     item: Option<String>,
 }
 
-fn made(folder: &Path, item: &str) -> Result<String, LabError> {
+fn made(folder: &Path, item: &str) -> Result<String, String> {
     let mut items = Vec::new();
-    for experiment in builtin::select(item)? {
-        let findings = results::load(folder, &experiment)?;
-        items.push(Item { experiment, findings });
+    for experiment in builtin::select(item).map_err(|error| error.to_string())? {
+        let findings = results::load(folder, &experiment).map_err(|error| error.to_string())?;
+        // Whether results are those of this very program is found by playing, which nobody should wait for here.
+        items.push(Item { experiment, findings, freshness: None });
     }
     Ok(report::page(&items))
 }
@@ -42,6 +43,6 @@ pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -
     let folder = house.results.clone().ok_or_else(none)?;
     let item = asked.item.unwrap_or_else(|| "all".into());
     let made = tokio::task::spawn_blocking(move || made(&folder, &item)).await.map_err(|_| none())?;
-    let html = made.map_err(|error| Trouble(StatusCode::NOT_FOUND, error.to_string()))?;
+    let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
     Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response())
 }

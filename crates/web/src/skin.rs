@@ -119,9 +119,10 @@ pub trait Skin: Playable {
         self.moves(out);
     }
 
-    /// The move as searches name it, where people name it more closely.
-    fn plain(mv: Self::Move) -> Self::Move {
-        mv
+    /// A move as searches write it, where people name it more closely; `text` is the move as written.
+    fn plain(mv: Self::Move, text: &str) -> String {
+        let _ = mv;
+        text.to_string()
     }
 
     /// The pause after a move that led here.

@@ -31,6 +31,13 @@ impl Study<'_> {
         self.judged.iter().find(|(other, _)| *other == ply).map(|(_, judged)| judged)
     }
 
+    /// The move that was made, as the search that judged it writes it.
+    fn written(&self, ply: usize) -> Option<String> {
+        let (_, text) = self.play.history().get(ply)?.clone();
+        let is_known = self.at(ply).is_some_and(|judged| judged.row(&text).is_some());
+        if is_known { Some(text) } else { self.play.plain_move(ply) }
+    }
+
     fn link(&self, ply: usize, seat: usize) -> String {
         format!("/t/{}/study?seat={seat}&ply={ply}", self.row.id)
     }
@@ -62,7 +69,7 @@ pub fn study(study: &Study<'_>) -> Markup {
     let plies = history.len();
     let played = history.get(study.ply);
     let judged = study.at(study.ply);
-    let plain = study.play.plain_move(study.ply);
+    let plain = study.written(study.ply);
     let variant = study.card.variants.iter().find(|variant| variant.spec == study.row.spec);
     let done = study.judged.len();
     let is_done = done >= plies;
@@ -70,7 +77,7 @@ pub fn study(study: &Study<'_>) -> Markup {
         .iter()
         .enumerate()
         .filter(|(_, (mover, _))| *mover == study.seat)
-        .filter_map(|(ply, _)| Some((ply, study.at(ply)?.mistake(&study.play.plain_move(ply)?)?)))
+        .filter_map(|(ply, _)| Some((ply, study.at(ply)?.mistake(&study.written(ply)?)?)))
         .collect();
     let found = match mistakes.len() {
         0 => "No mistake found so far.".to_string(),

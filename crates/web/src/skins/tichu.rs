@@ -168,8 +168,15 @@ impl Skin for Tichu {
     }
 
     /// People choose the very cards, searches leave suits out.
-    fn plain(mv: Move) -> Move {
-        mv.unnamed()
+    fn plain(mv: Move, text: &str) -> String {
+        if !matches!(mv.what(), What::Play(kind) if kind != Kind::Flush) {
+            return text.to_string();
+        }
+        let rank = |word: &str| match word.as_bytes() {
+            [b'S' | b'B' | b'G' | b'R', rank] => char::from(*rank).to_string(),
+            _ => word.to_string(),
+        };
+        text.split(' ').map(rank).collect::<Vec<_>>().join(" ")
     }
 
     /// Everybody may bomb after a play and before a trick is taken. The pause is there with or without a

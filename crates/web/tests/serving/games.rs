@@ -147,3 +147,10 @@ async fn hints_undo_and_resignation_work_against_agents() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_screen_is_small() {
+    let (address, _task) = start(None).await;
+    let sizes = ["/", "/style.css", "/page.js", "/icon.svg"].map(|path| get(address, path).len());
+    assert!(sizes.iter().sum::<usize>() < 150_000, "{sizes:?}");
+}
