@@ -165,7 +165,7 @@ impl<G: Skin> Playing<G> {
     }
 }
 
-/// Who has won, for people who only watch.
+/// The winners in words, for people who only watch.
 fn winners<G: Playable>(state: &G, names: &[String]) -> String {
     let payoffs = state.payoff();
     let most = (0..G::SEATS).map(|seat| payoffs[seat]).fold(f64::MIN, f64::max);

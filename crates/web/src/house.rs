@@ -29,7 +29,7 @@ pub struct House {
     pub most_tables: usize,
     /// All waits are divided by this.
     pub haste: u32,
-    /// When agents answer.
+    /// The moments at which agents answer.
     pub moments: Moments,
     /// The tables and searches an address may begin.
     pub limits: Limits,

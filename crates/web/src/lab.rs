@@ -28,7 +28,7 @@ fn made(folder: &Path, item: &str) -> Result<String, String> {
     let mut items = Vec::new();
     for experiment in builtin::select(item).map_err(|error| error.to_string())? {
         let findings = results::load(folder, &experiment).map_err(|error| error.to_string())?;
-        // Whether results are those of this very program is found by playing, which nobody should wait for here.
+        // Freshness of results is found by playing, which nobody should wait for here.
         items.push(Item { experiment, findings, freshness: None });
     }
     Ok(report::page(&items))

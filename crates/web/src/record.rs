@@ -21,10 +21,10 @@ use crate::house::House;
 use crate::pages;
 use crate::server::Trouble;
 
-/// How many games of a contest are offered to be replayed, the newest.
+/// The number of games of a contest that are offered to be replayed, the newest.
 const OFFERED: usize = 12;
 
-/// How long what was read counts as new: many may look at one record, which may be long.
+/// The time for which a reading counts as new: many may look at one record, which may be long.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// A record as it stands.
@@ -37,7 +37,7 @@ pub struct Standing {
 
 /// A contest of a record.
 pub struct Contest {
-    /// Who plays what.
+    /// The plan in the record: game, contestants, seed.
     pub plan: Plan,
     /// The score of every contestant in every deal, contestants first.
     pub scores: Vec<Vec<f64>>,

@@ -23,7 +23,7 @@ pub struct Sight<G: Playable> {
     pub is_paused: bool,
     /// The move a hint recommends.
     pub hint: Option<G::Move>,
-    /// How the game ended, in words; `None` while it goes on.
+    /// The end of the game in words; `None` while it goes on.
     pub ending: Option<String>,
 }
 

@@ -104,15 +104,15 @@ fn curve(contest: &Contest) -> Markup {
     }
 }
 
-/// What a page of a recorded game shows.
+/// The content of a page of a recorded game.
 pub struct Recorded<'a> {
     /// Its game.
     pub card: &'static GameCard,
     /// The game as it was played.
     pub play: &'a dyn Play,
-    /// What the record says of it.
+    /// The game in the record.
     pub game: &'a GameRecord,
-    /// Who sat where.
+    /// The contestant at each seat.
     pub names: &'a [String],
     /// The address of the page.
     pub link: &'a str,

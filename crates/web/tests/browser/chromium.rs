@@ -208,7 +208,7 @@ impl Tab {
         self.media(colours, "reduce").await;
     }
 
-    /// What the system asks for: `light` or `dark`, and `reduce` or `no-preference` for motion.
+    /// The wishes of the system: `light` or `dark`, and `reduce` or `no-preference` for motion.
     pub async fn media(&self, colours: &str, motion: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": colours },
@@ -302,7 +302,7 @@ impl Tab {
         self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 
-    /// What the tab has told since it was last asked.
+    /// The events of the tab since they were last asked for.
     pub fn events(&self) -> Vec<Value> {
         self.wire.events.lock().expect("no panic").remove(&self.session).unwrap_or_default()
     }

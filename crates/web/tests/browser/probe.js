@@ -1,4 +1,4 @@
-// What the tests ask of a page. Runs beside the page's own script and changes nothing but the place scrolled to.
+// Questions of the tests to a page. Runs beside the page's own script and changes nothing but the place scrolled to.
 window.probe = {
   // The state of a table as far as a person can tell.
   state() {
@@ -130,7 +130,7 @@ window.probe = {
     return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
   },
 
-  // What sticks out of the window to the right.
+  // Elements that stick out of the window to the right.
   wide() {
     const most = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= most) return [];

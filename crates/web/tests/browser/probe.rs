@@ -51,7 +51,7 @@ impl Drop for Served {
     }
 }
 
-/// How a person uses the page.
+/// The ways to use the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Mouse,
