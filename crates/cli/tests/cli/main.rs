@@ -21,7 +21,6 @@ mod memory;
 mod nets;
 mod play;
 mod records;
-mod serving;
 mod size;
 mod solve;
 mod speed;
