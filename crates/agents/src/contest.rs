@@ -3,8 +3,9 @@
 //! same wherever and whenever it is played.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use karuta_engine::{Agent, Decision, Note, Referee, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
@@ -147,9 +148,12 @@ impl<G: Playable> Typed<G> {
 
 impl<G: Playable> SeatedAgent<G> {
     fn decide(&mut self, decision: &Decision<'_, G>) -> (G::Move, karuta_engine::Effort) {
-        let began = Instant::now();
+        // Threads of a search are not counted; where threads have no clock of their own, nothing is.
+        let (began, cpu) = (Instant::now(), ThreadTime::try_now());
         let choice = self.agent.choose(decision, &mut self.rng);
-        self.effort.nanos += u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let nanos = |spent: Duration| u64::try_from(spent.as_nanos()).unwrap_or(u64::MAX);
+        self.effort.nanos += nanos(began.elapsed());
+        self.effort.cpu_nanos += cpu.and_then(|cpu| cpu.try_elapsed()).map_or(0, nanos);
         self.effort.decisions += 1;
         self.effort.iterations += choice.effort.iterations;
         self.effort.nodes += choice.effort.nodes;

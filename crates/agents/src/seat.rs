@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use karuta_engine::{Decision, Referee, Rng, Seat};
+use karuta_engine::{Decision, Game, Referee, Rng, Seat};
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 
@@ -162,14 +162,22 @@ pub fn known_stream<G: Playable>(view: &G::View, purpose: u64) -> Rng {
     Rng::for_path(purpose, &text.as_bytes().chunks(8).map(word).collect::<Vec<_>>())
 }
 
-/// The line of play that an agent expects, as text, as far as it makes sense in some world that fits what the
-/// seat knows. The true position must not be asked: where the line stops being legal would tell what is hidden.
+/// The line of play that an agent expects, as text.
 pub fn line_text<G: Playable>(view: &G::View, line: &[G::Move]) -> Vec<String> {
+    line_told::<G>(view, line, |state, mv| state.move_text(mv))
+}
+
+/// A move as something that is told.
+pub type Telling<G> = fn(&G, <G as Game>::Move) -> String;
+
+/// The line of play that an agent expects, as it is told, as far as it makes sense in some world that fits what the
+/// seat knows. The true position must not be asked: where the line stops being legal would tell what is hidden.
+pub fn line_told<G: Playable>(view: &G::View, line: &[G::Move], tell: Telling<G>) -> Vec<String> {
     const TRIES: usize = 64;
     let mut rng = known_stream::<G>(view, stream::LINE);
     let mut longest = Vec::new();
     for _ in 0..if G::HIDDEN { TRIES } else { 1 } {
-        let told = legal_part(G::sample(view, &mut rng), line);
+        let told = legal_part(G::sample(view, &mut rng), line, tell);
         if told.len() > longest.len() {
             longest = told;
         }
@@ -180,8 +188,8 @@ pub fn line_text<G: Playable>(view: &G::View, line: &[G::Move]) -> Vec<String> {
     longest
 }
 
-/// The moves of a line as text, as long as they are legal one after the other.
-fn legal_part<G: Playable>(mut state: G, line: &[G::Move]) -> Vec<String> {
+/// The moves of a line as they are told, as long as they are legal one after the other.
+fn legal_part<G: Playable>(mut state: G, line: &[G::Move], tell: Telling<G>) -> Vec<String> {
     let (mut told, mut legal) = (Vec::new(), Vec::new());
     for &mv in line {
         legal.clear();
@@ -189,7 +197,7 @@ fn legal_part<G: Playable>(mut state: G, line: &[G::Move]) -> Vec<String> {
         if !legal.contains(&mv) {
             break;
         }
-        told.push(state.move_text(mv));
+        told.push(tell(&state, mv));
         state.apply(mv);
     }
     told

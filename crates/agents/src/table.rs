@@ -8,7 +8,7 @@ use karuta_playable::playable::Playable;
 
 use crate::any::stream;
 use crate::builder::{AgentBuilder, BuiltAgent};
-use crate::seat::{SeatHandle, TypedSeat, line_text};
+use crate::seat::{SeatHandle, TypedSeat, line_text, line_told};
 
 /// A game being played.
 ///
@@ -93,10 +93,14 @@ pub struct AgentId(usize);
 pub struct Thought {
     /// The move it would make.
     pub mv: String,
+    /// The same in words.
+    pub words: String,
     /// Every legal move, best first.
     pub ranked: Vec<Opinion>,
     /// The line it expects.
     pub line: Vec<String>,
+    /// The same in words.
+    pub line_words: Vec<String>,
     /// The basis of the choice.
     pub basis: Basis,
     /// The effort.
@@ -110,6 +114,7 @@ impl Thought {
     pub(crate) fn of<G: Playable>(state: &G, choice: &Choice<G::Move>, view: &G::View) -> Thought {
         let ranked = choice.ranked.iter().map(|ranked| Opinion {
             mv: state.move_text(ranked.mv),
+            words: state.move_words(ranked.mv, Ink::Plain),
             visits: ranked.visits,
             mean: ranked.mean,
             bound: ranked.bound,
@@ -118,8 +123,10 @@ impl Thought {
         });
         Thought {
             mv: state.move_text(choice.mv),
+            words: state.move_words(choice.mv, Ink::Plain),
             ranked: ranked.collect(),
             line: line_text::<G>(view, &choice.line),
+            line_words: line_told::<G>(view, &choice.line, |state, mv| state.move_words(mv, Ink::Plain)),
             basis: choice.basis,
             effort: choice.effort,
             notes: choice.notes.clone(),
@@ -132,6 +139,8 @@ impl Thought {
 pub struct Opinion {
     /// The move.
     pub mv: String,
+    /// The same in words.
+    pub words: String,
     /// The number of times it was tried.
     pub visits: u64,
     /// The expected payoff, or a bound of it.

@@ -20,10 +20,14 @@ struct Raised {
 static RAISED: LazyLock<Raised> = LazyLock::new(|| {
     let raised = Raised { stop: Stop::new(), flag: Arc::default() };
     let (stop, flag) = (raised.stop.clone(), Arc::clone(&raised.flag));
-    let mut first: Option<Instant> = None;
+    let (mut first, mut heeded): (Option<Instant>, Option<Instant>) = (None, None);
     let handled = ctrlc::set_handler(move || {
         if IS_PLAYING.load(Ordering::Relaxed) {
-            return end_decision();
+            if heeded.is_none_or(|at| at.elapsed() > SOON) {
+                heeded = Some(Instant::now());
+                end_decision();
+            }
+            return;
         }
         stop.raise();
         flag.store(true, Ordering::Relaxed);

@@ -15,7 +15,7 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use commands::Command;
 
@@ -23,7 +23,7 @@ use commands::Command;
 ///
 /// Without a command: an exhibition, in which a few agents of every game play for up to a minute.
 #[derive(Parser)]
-#[command(name = "karuta", version, arg_required_else_help = false)]
+#[command(name = "karuta", version = env!("KARUTA_VERSION"), arg_required_else_help = false)]
 #[command(
     after_help = "Examples:\n  karuta play onitama5\n  karuta match onitama5 alphabeta thesis-mcts:iters=5000 \
                         --deals 20\n  karuta agents --game onitama7"
@@ -37,11 +37,25 @@ struct Cli {
 ///
 /// A program with games of its own names them first with [`karuta_arena::registry::install`].
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match command().try_get_matches().and_then(|given| Cli::from_arg_matches(&given)) {
         Ok(cli) => cli,
         Err(error) => return failure::usage(&error),
     };
     failure::exit(commands::run(cli.command))
+}
+
+/// The command line. A value below zero is a value, which our own checks refuse in their words, and not an option
+/// that nobody knows.
+fn command() -> clap::Command {
+    fn with_negative(command: clap::Command) -> clap::Command {
+        let takes_value = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+        let command = command.mut_args(|arg| match takes_value(&arg) {
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        });
+        command.mut_subcommands(with_negative)
+    }
+    with_negative(Cli::command())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 
+use clap::Args;
 use karuta_playable::ink::Ink;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -29,6 +30,21 @@ pub fn width() -> usize {
     let screen = || terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
     let asked = if is_terminal() { screen() } else { told() };
     asked.filter(|&columns| columns >= 40).unwrap_or(PIPE)
+}
+
+/// The wish for every column.
+#[derive(Args, Clone, Copy, Default)]
+pub struct Wide {
+    /// Print every column on one line, however wide the terminal is.
+    #[arg(long)]
+    pub wide: bool,
+}
+
+impl Wide {
+    /// The columns that a table may take.
+    pub fn width(self) -> usize {
+        if self.wide { usize::MAX } else { width() }
+    }
 }
 
 /// Something typed.

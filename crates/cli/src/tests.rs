@@ -1,7 +1,6 @@
 //! Tests of this crate.
 
 use super::*;
-use clap::CommandFactory as _;
 
 use commands::exhibition::NEXT;
 
@@ -35,7 +34,7 @@ fn words(command: &str) -> Vec<String> {
 
 #[test]
 fn the_parser_is_sound() {
-    Cli::command().debug_assert();
+    command().debug_assert();
 }
 
 #[test]

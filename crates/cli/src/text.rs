@@ -2,32 +2,49 @@
 
 pub use karuta_playable::ink::columns;
 
-/// A table with a head row: text left, numbers right, every column.
-pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    fitted(head, rows, usize::MAX)
+/// A table with a head row, text left and numbers right, in at most so many columns of the terminal. Columns that do not fit are left out from the right, text is
+/// broken where even the first would not fit, and a last line says how many are missing.
+pub fn fitted(head: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    arranged(head, rows, width, LEAST)
 }
 
-/// The same in at most so many columns of the terminal. Columns that do not fit are left out from the right, the
-/// first is broken where even the second would not fit, and a last line says how many are missing.
-pub fn fitted(head: &[&str], rows: &[Vec<String>], width: usize) -> String {
-    let widths: Vec<usize> = (0..head.len())
+/// The same with every column: text is broken into lines instead.
+pub fn folded(head: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    arranged(head, rows, width, head.len())
+}
+
+/// A table of which at least so many columns are shown.
+fn arranged(head: &[&str], rows: &[Vec<String>], width: usize, least: usize) -> String {
+    let mut widths: Vec<usize> = (0..head.len())
         .map(|at| rows.iter().map(|row| columns(&row[at])).chain([columns(head[at])]).max().unwrap_or(0))
         .collect();
-    let total = |shown: usize| widths[..shown].iter().sum::<usize>() + GAP * (shown - 1);
-    let fitting = (1..=head.len()).rev().find(|&shown| total(shown) <= width).unwrap_or(0);
-    let shown = fitting.max(head.len().min(LEAST));
-    let over = total(shown).saturating_sub(width);
-    let mut widths = widths;
-    widths[0] = widths[0].saturating_sub(over).max(NARROWEST.min(widths[0]));
+    let fitting = (1..=head.len()).rev().find(|&shown| total(&widths[..shown]) <= width).unwrap_or(0);
+    let shown = fitting.max(head.len().min(least));
     let is_number: Vec<bool> =
         (0..shown).map(|at| at > 0 && rows.iter().all(|row| is_number(&row[at]))).collect();
-    let head: Vec<String> = head.iter().map(|&title| title.to_string()).collect();
-    let all = [&head].into_iter().chain(rows);
+    narrow(&mut widths[..shown], &is_number, width);
+    let titles: Vec<String> = head.iter().map(|&title| title.to_string()).collect();
+    let all = [&titles].into_iter().chain(rows);
     let mut lines: Vec<String> = all.flat_map(|row| lines(&row[..shown], &widths, &is_number)).collect();
-    if shown < head.len() {
-        lines.push(format!("({} more columns with --wide)", head.len() - shown));
+    match head.len() - shown {
+        0 => {}
+        1 => lines.push(String::from("(1 more column with --wide)")),
+        left => lines.push(format!("({left} more columns with --wide)")),
     }
     lines.join("\n")
+}
+
+fn total(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+}
+
+/// Makes the widest columns narrower, text before numbers, until all fit or nothing more can be had.
+fn narrow(widths: &mut [usize], is_number: &[bool], width: usize) {
+    while total(widths) > width {
+        let wide = (0..widths.len()).filter(|&at| widths[at] > NARROWEST);
+        let Some(widest) = wide.max_by_key(|&at| (!is_number[at], widths[at])) else { break };
+        widths[widest] -= 1;
+    }
 }
 
 /// Blanks between columns.
@@ -36,28 +53,32 @@ const GAP: usize = 2;
 /// The columns that are always shown.
 const LEAST: usize = 3;
 
-/// The first column is not made narrower than this.
-const NARROWEST: usize = 20;
+/// No column is made narrower than this.
+const NARROWEST: usize = 14;
 
 fn is_number(cell: &str) -> bool {
-    cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || "+-.(".contains(c))
+    cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || "+-.(<".contains(c))
 }
 
-/// One row: a line, or more where the first cell is broken.
+/// One row: a line, or more where cells are broken.
 fn lines(row: &[String], widths: &[usize], is_number: &[bool]) -> Vec<String> {
-    let first = broken(&row[0], widths[0]);
-    let line = |(at, piece): (usize, &String)| {
-        let mut line = format!("{piece}{}", " ".repeat(widths[0].saturating_sub(columns(piece))));
-        if at == 0 {
-            for (at, cell) in row.iter().enumerate().skip(1) {
-                let blanks = " ".repeat(widths[at].saturating_sub(columns(cell)));
-                let cell = if is_number[at] { format!("{blanks}{cell}") } else { format!("{cell}{blanks}") };
-                line += &format!("{}{cell}", " ".repeat(GAP));
-            }
+    let cells: Vec<Vec<String>> = row.iter().zip(widths).map(|(cell, &width)| broken(cell, width)).collect();
+    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |nth: usize| {
+        let mut line = String::new();
+        for (at, cell) in cells.iter().enumerate() {
+            let piece = cell.get(nth).map_or("", String::as_str);
+            let blanks = " ".repeat(widths[at].saturating_sub(columns(piece)));
+            let gap = if at == 0 { "" } else { "  " };
+            line += &if is_number[at] {
+                format!("{gap}{blanks}{piece}")
+            } else {
+                format!("{gap}{piece}{blanks}")
+            };
         }
         line.trim_end().to_string()
     };
-    first.iter().enumerate().map(line).collect()
+    (0..height).map(line).collect()
 }
 
 /// A cell in pieces of at most `width` columns, broken where a spec or a sentence can be broken.
@@ -65,16 +86,35 @@ fn broken(cell: &str, width: usize) -> Vec<String> {
     if columns(cell) <= width {
         return vec![cell.to_string()];
     }
+    let indent = if cell.contains(' ') { "" } else { "  " };
     let mut pieces = vec![String::new()];
-    for part in cell.split_inclusive([',', '+', ' ', '(', '=', ':']) {
+    for part in cell.split_inclusive([',', '+', ' ', '(', '=', ':', '/']) {
         let last = pieces.last_mut().expect("there is one");
         if !last.trim().is_empty() && columns(last) + columns(part.trim_end()) > width {
-            pieces.push(format!("  {part}"));
+            pieces.push(format!("{indent}{part}"));
         } else {
             last.push_str(part);
         }
     }
-    pieces
+    pieces.iter().map(|piece| piece.trim_end().to_string()).collect()
+}
+
+/// A word and what is said about it, in lines of at most `width` columns whose text stands below itself.
+pub fn hanging(word: &str, text: &str, indent: usize, width: usize) -> String {
+    let mut lines = vec![format!("{word:<0$}", indent.saturating_sub(1))];
+    let mut is_empty = true;
+    for piece in text.split(' ').flat_map(|word| broken(word, width.saturating_sub(indent))) {
+        let last = lines.last_mut().expect("there is one");
+        if !is_empty && columns(last) + 1 + columns(piece.trim_end()) > width {
+            lines.push(" ".repeat(indent) + piece.trim_start());
+        } else {
+            // Two pieces of one word never come here: they were broken because they do not fit.
+            *last += " ";
+            *last += &piece;
+        }
+        is_empty = false;
+    }
+    lines.join("\n")
 }
 
 /// The text in lines of at most `width` columns, broken between words; what follows a break is indented as the

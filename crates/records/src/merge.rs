@@ -122,7 +122,11 @@ fn place(plans: &[Plan], plan: &Plan) -> Option<usize> {
 /// The hash of everything in a group that two computers agree on.
 fn without_times(group: &GroupRecord) -> ContentHash {
     let mut group = group.clone();
-    group.games.iter_mut().flat_map(|game| &mut game.effort).for_each(|effort| effort.nanos = 0);
+    group
+        .games
+        .iter_mut()
+        .flat_map(|game| &mut game.effort)
+        .for_each(|effort| (effort.nanos, effort.cpu_nanos) = (0, 0));
     let text = serde_json::to_string(&group).expect("a group that was read is texts and finite numbers");
     ContentHash::of(text.as_bytes())
 }

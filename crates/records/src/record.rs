@@ -93,8 +93,11 @@ pub struct Effort {
     pub nodes: u64,
     /// The moves that nets valued.
     pub evaluations: u64,
-    /// The time, in nanoseconds.
+    /// The time by the clock on the wall, in nanoseconds.
     pub nanos: u64,
+    /// The CPU time of the thread that made them, in nanoseconds; 0 in records of older versions.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cpu_nanos: u64,
     /// The faults of a program outside, for each of which a move at random was made in its place.
     #[serde(default, skip_serializing_if = "Faults::is_none")]
     pub faults: Faults,
@@ -161,6 +164,12 @@ impl fmt::Display for Faults {
 }
 
 impl Effort {
+    /// The CPU time in seconds; by the wall where the record does not know better.
+    pub fn cpu_seconds(self) -> f64 {
+        let nanos = if self.cpu_nanos > 0 { self.cpu_nanos } else { self.nanos };
+        nanos as f64 / 1e9
+    }
+
     /// The counts with their names in a fixed order; zeros are left out.
     pub fn counts(self) -> impl Iterator<Item = (&'static str, u64)> {
         let all = [("iterations", self.iterations), ("nodes", self.nodes), ("evaluations", self.evaluations)];
@@ -176,8 +185,14 @@ impl AddAssign for Effort {
         self.nodes = self.nodes.saturating_add(other.nodes);
         self.evaluations = self.evaluations.saturating_add(other.evaluations);
         self.nanos = self.nanos.saturating_add(other.nanos);
+        self.cpu_nanos = self.cpu_nanos.saturating_add(other.cpu_nanos);
         self.faults += other.faults;
     }
+}
+
+/// The claim that nothing was counted, so that nothing need be written.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The record of some plans, open for continuing.

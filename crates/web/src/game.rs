@@ -9,6 +9,7 @@ use karuta_agents::BuiltAgent;
 use karuta_agents::seat::TypedSeat;
 use karuta_agents::table::{Opinion, Thought};
 use karuta_engine::{Choice, Decision, Progress, Rng, Seat, Stop};
+use karuta_playable::ink::Ink;
 use karuta_playable::playable::{Playable, Purpose, TextError};
 use karuta_playable::spec::{Args, Spec, SpecError};
 use maud::{Markup, PreEscaped};
@@ -347,16 +348,19 @@ impl<G: Playable> Progress<G::Move> for Teller<G> {
 fn thought<G: Playable>(state: &G, choice: &Choice<G::Move>) -> Thought {
     let ranked = choice.ranked.iter().map(|ranked| Opinion {
         mv: state.move_text(ranked.mv),
+        words: state.move_words(ranked.mv, Ink::Plain),
         visits: ranked.visits,
         mean: ranked.mean,
         bound: ranked.bound,
         interval: ranked.interval,
         verdict: ranked.verdict,
     });
-    let mv = state.move_text(choice.mv);
+    let (mv, words) = (state.move_text(choice.mv), state.move_words(choice.mv, Ink::Plain));
     Thought {
         line: vec![mv.clone()],
+        line_words: vec![words.clone()],
         mv,
+        words,
         ranked: ranked.collect(),
         basis: choice.basis,
         effort: choice.effort,

@@ -155,8 +155,8 @@ impl RecordedGame<'_> {
             Measure::Score => tally.add(self.record.payoffs[seat]),
             Measure::Wins => tally.add(flag(self.won(seat))),
             Measure::Plies => tally.add(f64::from(self.record.plies)),
-            Measure::Seconds => tally.add(effort.nanos as f64 / 1e9),
-            Measure::SecondsPerMove => per_decision(effort.nanos as f64 / 1e9),
+            Measure::Seconds => tally.add(effort.cpu_seconds()),
+            Measure::SecondsPerMove => per_decision(effort.cpu_seconds()),
             Measure::PlayoutsPerMove => per_decision((effort.iterations + effort.nodes) as f64),
             Measure::Share(condition) => tally.add(flag(self.holds(condition, seat))),
             Measure::Game(name) => {

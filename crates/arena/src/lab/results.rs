@@ -23,8 +23,11 @@ pub struct Results {
     pub size: String,
     /// Deals of every match, but for rows that play a part of them.
     pub deals: u64,
-    /// Seconds of thought, all threads added up.
+    /// Seconds of all decisions by the clock on the wall.
     pub seconds: f64,
+    /// CPU time of the games in seconds; unknown in results of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_seconds: Option<f64>,
     /// The day it was counted, such as 2026-11-16; unknown in results of older versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub date: String,

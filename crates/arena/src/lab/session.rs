@@ -12,9 +12,10 @@ use super::results::{self, Cell, Results, plan_text};
 use super::signature::study_signature;
 use super::{arithmetic, checksum, date, measuring, study_run};
 use crate::series::{self, Chunk, Groups, Series};
+use cpu_time::ProcessTime;
 use karuta_engine::Stop;
 use karuta_playable::error::InputError;
-use karuta_records::record::{Plan, RecordError, Store, Writer};
+use karuta_records::record::{Effort, GameRecord, Plan, RecordError, Store, Writer};
 
 /// The settings of a run.
 pub struct Session<'a> {
@@ -54,12 +55,12 @@ impl Session<'_> {
             Source::Chances(chances) => {
                 self.refuse_chunk("arithmetic")?;
                 let cells = arithmetic::cells(self.experiment, chances)?;
-                self.findings(cells, Vec::new(), 0.0)
+                self.findings(cells, Vec::new(), (0.0, None))
             }
             Source::Printed(other) => {
                 self.refuse_chunk("arithmetic")?;
                 let cells = arithmetic::on_printed(self.experiment, other)?;
-                self.findings(cells, Vec::new(), 0.0)
+                self.findings(cells, Vec::new(), (0.0, None))
             }
         };
         results::save(self.folder, self.experiment, &findings)?;
@@ -182,14 +183,8 @@ impl Session<'_> {
             cells.insert(row.name.clone(), found);
         }
         let plans = program.parts.iter().map(|part| plan_text(&part.plan)).collect();
-        let nanos: u64 = groups
-            .iter()
-            .flat_map(BTreeMap::values)
-            .flat_map(|group| &group.games)
-            .flat_map(|game| &game.effort)
-            .map(|effort| effort.nanos)
-            .sum();
-        let findings = self.findings(cells, plans, (nanos as f64 / 1e6).round() / 1e3);
+        let games = groups.iter().flat_map(BTreeMap::values).flat_map(|group| &group.games);
+        let findings = self.findings(cells, plans, spent(games));
         Ok(Results { games: checksum::games(program, groups), signature: program.signature(), ..findings })
     }
 
@@ -197,7 +192,7 @@ impl Session<'_> {
         &self,
         cells: BTreeMap<String, BTreeMap<String, Cell>>,
         plans: Vec<String>,
-        seconds: f64,
+        (seconds, cpu_seconds): (f64, Option<f64>),
     ) -> Results {
         Results {
             item: self.experiment.id.clone(),
@@ -205,6 +200,7 @@ impl Session<'_> {
             size: self.size.set.clone(),
             deals: self.size.deals,
             seconds,
+            cpu_seconds,
             date: date::today(),
             games: String::new(),
             signature: String::new(),
@@ -225,7 +221,7 @@ impl Session<'_> {
         let path = records_path(self.folder, self.experiment, &self.size, "csv");
         make_folder(&path)?;
         let total = asked.work.pieces() as u64;
-        let began = std::time::Instant::now();
+        let (began, cpu) = (std::time::Instant::now(), ProcessTime::try_now());
         let lines = study_run::work(&asked, &path, self.threads, stop, |done| told(done as u64, total))
             .map_err(|error| InputError::new(error.to_string()))?;
         let Some(lines) = lines else { return Ok(None) };
@@ -245,10 +241,25 @@ impl Session<'_> {
             });
             cells.entry(name.clone()).or_default().extend(found);
         }
-        let seconds = began.elapsed().as_secs_f64().round();
+        let cpu_seconds = cpu.and_then(|cpu| cpu.try_elapsed()).ok().map(|cpu| cpu.as_secs_f64().round());
+        let spent = (began.elapsed().as_secs_f64().round(), cpu_seconds);
         let signature = study_signature(&asked)?;
-        Ok(Some(Results { signature, ..self.findings(cells, vec![asked.spec], seconds) }))
+        Ok(Some(Results { signature, ..self.findings(cells, vec![asked.spec], spent) }))
     }
+}
+
+/// The seconds of all decisions, by the wall and of CPU. One game without CPU time, from a record that an older
+/// version began, leaves their sum unknown.
+fn spent<'a>(games: impl Iterator<Item = &'a GameRecord>) -> (f64, Option<f64>) {
+    let (mut all, mut is_known) = (Effort::default(), true);
+    for game in games {
+        let mut effort = Effort::default();
+        game.effort.iter().for_each(|&seat| effort += seat);
+        is_known &= effort.cpu_nanos > 0 || effort.nanos == 0;
+        all += effort;
+    }
+    let seconds = |nanos: u64| (nanos as f64 / 1e6).round() / 1e3;
+    (seconds(all.nanos), is_known.then(|| seconds(all.cpu_nanos)))
 }
 
 /// A number in the units of the paper. A t interval of few deals may leave what is possible; it is cut there, which

@@ -8,6 +8,7 @@ mod identity;
 mod ids;
 mod kinds;
 mod leaks;
+mod levels;
 mod nets;
 mod playthroughs;
 mod policies;

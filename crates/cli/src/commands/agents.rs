@@ -8,6 +8,8 @@ use karuta_playable::spec::SpecError;
 use serde_json::json;
 
 use crate::out;
+use crate::screen::Wide;
+use crate::text::{hanging, wrapped};
 
 /// List agents and their parameters.
 #[derive(Args)]
@@ -21,6 +23,8 @@ pub struct Agents {
     /// Print the page docs/agents.md.
     #[arg(long, conflicts_with_all = ["json", "name", "game"])]
     markdown: bool,
+    #[command(flatten)]
+    wide: Wide,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -36,56 +40,66 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
         return Ok(out::line(serde_json::to_string_pretty(&as_json(args.name.as_deref(), game)?)?)?);
     }
     match (&args.name, game) {
-        (Some(name), game) => one(name, game),
-        (None, Some(game)) => of_game(game),
-        (None, None) => all(),
+        (Some(name), game) => one(name, game, args.wide.width()),
+        (None, Some(game)) => of_game(game, args.wide.width()),
+        (None, None) => all(args.wide.width()),
     }
 }
 
-fn all() -> anyhow::Result<()> {
+/// The columns at which explanations begin: of kinds, of a game's words, of parameters.
+const KINDS: usize = 16;
+const WORDS: usize = 25;
+const PARAMS: usize = 13;
+
+fn all(width: usize) -> anyhow::Result<()> {
     for kind in GAMES.kinds() {
-        out::line(format!("{:<11} {}", kind.name, kind.help))?;
+        out::line(hanging(kind.name, kind.help, KINDS, width))?;
     }
     for game in GAMES.games() {
         let catalogue = game.catalogue();
         let names: Vec<&str> =
             catalogue.policies.iter().map(|p| p.0).chain(catalogue.presets.iter().map(|p| p.0)).collect();
-        out::line(format!("\n{} also has: {}", game.name, names.join(", ")))?;
+        out::line(wrapped(&format!("\n{} also has: {}", game.name, names.join(", ")), width))?;
     }
     out::line("\nParameters: karuta agents NAME. A game's own words: karuta agents --game GAME.")?;
     Ok(())
 }
 
-fn of_game(game: &Entry) -> anyhow::Result<()> {
+fn of_game(game: &Entry, width: usize) -> anyhow::Result<()> {
     let catalogue = game.catalogue();
     out::line(format!("Agents of {}\n", game.name))?;
     for kind in &catalogue.kinds {
         let keys: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
-        out::line(format!("{:<24} {}\n{:24} keys: {}", kind.name, kind.help, "", keys.join(", ")))?;
+        out::line(hanging(kind.name, kind.help, WORDS, width))?;
+        if !keys.is_empty() {
+            out::line(hanging("", &format!("keys: {}", keys.join(", ")), WORDS, width))?;
+        }
     }
     for (name, help) in &catalogue.policies {
-        out::line(format!("{name:<24} {help}"))?;
+        out::line(hanging(name, help, WORDS, width))?;
     }
     out::line("\nPresets (their parameters can be changed: thesis-mcts:iters=5000)\n")?;
     for (name, spec, help) in &catalogue.presets {
-        out::line(format!("{name:<24} {help}\n{:24} = {spec}", ""))?;
+        out::line(hanging(name, help, WORDS, width))?;
+        out::line(hanging("", &format!("= {spec}"), WORDS, width))?;
     }
     for (param, words) in catalogue.words.iter().filter(|(_, words)| !words.is_empty()) {
         out::line(format!("\nWords for {param}=\n"))?;
         for (name, help) in words {
-            out::line(format!("{name:<24} {help}"))?;
+            out::line(hanging(name, help, WORDS, width))?;
         }
     }
     out::line(format!("\nDefault opponent: {}", game.opponent))?;
     Ok(())
 }
 
-fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
+fn one(name: &str, game: Option<&Entry>, width: usize) -> anyhow::Result<()> {
     if let Some(kind) = kinds(game).iter().find(|kind| kind.name == name) {
-        out::line(format!("{}: {}\n", kind.name, kind.help))?;
+        out::line(wrapped(&format!("{}: {}\n", kind.name, kind.help), width))?;
         for param in &kind.params {
             let default = if param.default.is_empty() { "none" } else { param.default };
-            out::line(format!("  {:<10} {}\n{:13}default {default}", param.name, param.help, ""))?;
+            out::line(hanging(&format!("  {}", param.name), param.help, PARAMS, width))?;
+            out::line(hanging("", &format!("default {default}"), PARAMS, width))?;
         }
         return Ok(());
     }
@@ -93,11 +107,12 @@ fn one(name: &str, game: Option<&Entry>) -> anyhow::Result<()> {
     for game in GAMES.games().iter().filter(|g| game.is_none_or(|game| game.name == g.name)) {
         let catalogue = game.catalogue();
         if let Some((_, help)) = catalogue.policies.iter().find(|p| p.0 == name) {
-            out::line(format!("{name} of {}: {help}", game.name))?;
+            out::line(wrapped(&format!("{name} of {}: {help}", game.name), width))?;
             found = true;
         }
         if let Some((_, spec, help)) = catalogue.presets.iter().find(|p| p.0 == name) {
-            out::line(format!("{name} of {}: {help}\n  = {spec}", game.name))?;
+            out::line(wrapped(&format!("{name} of {}: {help}", game.name), width))?;
+            out::line(hanging("  =", spec, 4, width))?;
             found = true;
         }
     }

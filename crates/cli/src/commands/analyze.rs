@@ -78,7 +78,10 @@ pub fn run(args: &Analyze) -> anyhow::Result<()> {
     );
     out::line(wrapped(&title, screen::width()))?;
     if thought.basis == Basis::Search {
-        out::line(format!("\n{}", explanation(&thought, if args.all { usize::MAX } else { SHOWN })))?;
+        out::line(format!(
+            "\n{}",
+            explanation(&thought, if args.all { usize::MAX } else { SHOWN }, Moves::Text)
+        ))?;
     }
     if thought.line.len() > 1 {
         out::line(wrapped(&format!("\nexpected: {}", thought.line.join(", ")), screen::width()))?;
@@ -109,12 +112,22 @@ fn grounds(thought: &Thought) -> String {
     }
 }
 
+/// The form in which moves are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Moves {
+    /// As other commands read them.
+    Text,
+    /// As people say them.
+    Words,
+}
+
 /// What an agent thinks, at most `limit` moves of it, with what else should be known.
-pub fn explanation(thought: &Thought, limit: usize) -> String {
+pub fn explanation(thought: &Thought, limit: usize, moves: Moves) -> String {
+    let best = if moves == Moves::Words { &thought.words } else { &thought.mv };
     let mut lines = match thought.basis {
-        Basis::Search => vec![ranking(thought, limit)],
+        Basis::Search => vec![ranking(thought, limit, moves)],
         // Numbers about moves that nobody compared would be made up.
-        Basis::Rule | Basis::Policy | Basis::Forced => vec![format!("{} ({})", thought.mv, grounds(thought))],
+        Basis::Rule | Basis::Policy | Basis::Forced => vec![format!("{best} ({})", grounds(thought))],
     };
     lines.extend(thought.notes.iter().filter_map(|&known| Some(format!("note: {}", note(known)?))));
     lines.join("\n")
@@ -143,7 +156,7 @@ fn effort_json(effort: Effort) -> Value {
 
 /// The moves as a table, best first, at most `limit` of them. Intervals belong to samples: a depth-first search
 /// has none, and counts nodes.
-fn ranking(thought: &Thought, limit: usize) -> String {
+fn ranking(thought: &Thought, limit: usize, moves: Moves) -> String {
     let is_sampled = thought.effort.nodes == 0;
     let has_verdict = thought.ranked.iter().any(|opinion| opinion.verdict.is_some());
     let mut head = vec!["move", if is_sampled { "visits" } else { "nodes" }, "value"];
@@ -154,7 +167,8 @@ fn ranking(thought: &Thought, limit: usize) -> String {
         .iter()
         .take(limit)
         .map(|opinion| {
-            let mut row = vec![opinion.mv.clone(), thousands(opinion.visits as i64), value(opinion)];
+            let mv = if moves == Moves::Words { &opinion.words } else { &opinion.mv };
+            let mut row = vec![mv.clone(), thousands(opinion.visits as i64), value(opinion)];
             let (low, high) = opinion.interval;
             row.extend(is_sampled.then(|| format!("{} to {}", percent(low), percent(high))));
             row.extend(has_verdict.then(|| opinion.verdict.map_or(String::new(), verdict)));

@@ -8,7 +8,8 @@ use karuta_playable::playable::Purpose;
 use serde_json::json;
 
 use crate::out;
-use crate::text::{rounded, table};
+use crate::screen::Wide;
+use crate::text::{fitted, rounded};
 
 /// Measure playouts, search and move generation per CPU-second of one thread.
 #[derive(Args)]
@@ -22,6 +23,8 @@ pub struct Bench {
     /// CPU-seconds for each figure.
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     seconds: f64,
+    #[command(flatten)]
+    wide: Wide,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -55,7 +58,8 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
     if args.json {
         out::line(json!({"cpu_seconds_each": args.seconds, "figures": figures.json}).to_string())?;
     } else {
-        out::line(table(&["game", "workload", "from", "per CPU-second", "unit"], &figures.rows))?;
+        let head = ["game", "workload", "per CPU-second", "unit", "from"];
+        out::line(fitted(&head, &figures.rows, args.wide.width()))?;
     }
     Ok(())
 }
@@ -83,16 +87,7 @@ impl Figures {
         self.json.push(json!({
             "game": game, "workload": name, "from": from, "unit": unit, "per_cpu_second": rate,
         }));
-        self.rows.push(vec![game.to_string(), name, shortened(&from), rounded(rate), unit.to_string()]);
-    }
-}
-
-/// A position, as far as a table has room for it; JSON has it all.
-fn shortened(position: &str) -> String {
-    const ROOM: usize = 40;
-    match position.char_indices().nth(ROOM) {
-        Some((end, _)) => format!("{}..", &position[..end]),
-        None => position.to_string(),
+        self.rows.push(vec![game.to_string(), name, rounded(rate), unit.to_string(), from]);
     }
 }
 

@@ -64,7 +64,7 @@ fn file(args: &Export) -> String {
 }
 
 /// The columns that every game has.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "game",
     "seed",
     "deal",
@@ -78,6 +78,7 @@ const COLUMNS: [&str; 15] = [
     "nodes",
     "evaluations",
     "seconds",
+    "cpu_seconds",
     "faults",
     "start",
 ];
@@ -136,6 +137,7 @@ fn rows(
             effort.nodes.to_string(),
             effort.evaluations.to_string(),
             (effort.nanos as f64 / 1e9).to_string(),
+            (effort.cpu_nanos as f64 / 1e9).to_string(),
             effort.faults.total().to_string(),
             quoted(&game.start),
         ];

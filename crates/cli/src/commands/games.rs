@@ -5,15 +5,22 @@ use karuta_arena::registry::GAMES;
 use serde_json::json;
 
 use crate::out;
+use crate::screen::Wide;
+use crate::text::{hanging, wrapped};
 
 /// List the games and their options.
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta games")]
 pub struct Games {
+    #[command(flatten)]
+    wide: Wide,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// The column at which the meaning of an option begins.
+const OPTIONS: usize = 28;
 
 /// Prints the table of games.
 pub fn run(args: &Games) -> anyhow::Result<()> {
@@ -35,12 +42,14 @@ pub fn run(args: &Games) -> anyhow::Result<()> {
             .collect();
         return Ok(out::line(serde_json::to_string_pretty(&games)?)?);
     }
+    let width = args.wide.width();
     for game in GAMES.games() {
-        out::line(format!("{}  {} ({} seats)", game.name, game.help, game.seats))?;
+        out::line(wrapped(&format!("{}  {} ({} seats)", game.name, game.help, game.seats), width))?;
         for param in game.params {
-            out::line(format!("    {}={}  {}", param.name, param.default, param.help))?;
+            let option = format!("    {}={}", param.name, param.default);
+            out::line(hanging(&option, param.help, OPTIONS, width))?;
         }
-        out::line(format!("    a position: {}", game.position_help))?;
+        out::line(hanging("    a position", game.position_help, OPTIONS, width))?;
         out::line("")?;
     }
     out::line("Options follow a colon: karuta play onitama5:cards=base+sensei")?;

@@ -12,8 +12,9 @@ use karuta_report::matches;
 
 use super::series::{self, SeriesArgs};
 use crate::failure::Interrupted;
+use crate::screen::Wide;
 use crate::text::{fitted, percent, rounded, seconds};
-use crate::{interrupt, out, screen};
+use crate::{interrupt, out};
 
 /// Play agents against each other over duplicate deals.
 ///
@@ -66,13 +67,13 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
 }
 
 /// The table of a match. What matters most comes first, since a narrow terminal leaves out the rest.
-pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary, wide: bool) -> anyhow::Result<()> {
+pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary, wide: Wide) -> anyhow::Result<()> {
     out::line(format!("{}: {} deals, {} games, seed {seed}\n", game.spec(), summary.groups, summary.games))?;
     let columns = columns(game, summary);
     let head: Vec<&str> = columns.iter().map(|(title, _)| title.as_str()).collect();
     let rows: Vec<Vec<String>> =
         summary.contestants.iter().map(|line| columns.iter().map(|(_, cell)| cell(line)).collect()).collect();
-    out::line(fitted(&head, &rows, if wide { usize::MAX } else { screen::width() }))?;
+    out::line(fitted(&head, &rows, wide.width()))?;
     if let Some(plies) = summary.plies {
         let interval = summary.plies_interval.filter(|interval| interval.low > 0.0);
         let interval = interval

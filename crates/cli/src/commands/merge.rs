@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::tournament::{describe, parse_sprt, test};
 use super::whole;
-use crate::out;
+use crate::text::wrapped;
+use crate::{out, screen};
 
 /// Join the records of chunks that were played apart.
 ///
@@ -62,10 +63,10 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<()> {
         return Ok(out::line(found.to_string())?);
     }
     for (plan, indices) in &held {
-        out::line(format!("{plan}: {}", extent(indices)))?;
+        out::line(wrapped(&format!("{plan}: {}", extent(indices)), screen::width()))?;
     }
     if let Some((found, names)) = decided {
-        out::line(describe(&found, &names))?;
+        out::line(wrapped(&describe(&found, &names), screen::width()))?;
     }
     Ok(())
 }

@@ -112,7 +112,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// The seed of a random deal, and of the agent that is asked.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
 }
 

@@ -23,7 +23,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     start: StartArgs,
     /// Number of plies.
-    #[arg(long, value_name = "N", value_parser = whole(1..=32), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=32))]
     depth: u64,
     /// Count only sequences of exactly this length.
     #[arg(long)]

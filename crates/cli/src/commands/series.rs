@@ -14,24 +14,24 @@ use serde_json::json;
 use super::{SEEDS, whole};
 use crate::out;
 use crate::progress::Progress;
+use crate::screen::Wide;
 
 /// The options of everything that plays deal groups.
 #[derive(Args)]
 pub struct SeriesArgs {
     /// The number of deals; each is played once per seating.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=100_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=100_000_000))]
     pub deals: u64,
     /// The seed of deals and agents.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS))]
     pub seed: u64,
     /// Games played side by side [default: one per core].
-    #[arg(long, value_name = "T", value_parser = whole(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = whole(1..=1024))]
     pub threads: Option<u64>,
-    /// Print every column, however wide the terminal is.
-    #[arg(long, conflicts_with = "json")]
-    pub wide: bool,
+    #[command(flatten)]
+    pub wide: Wide,
     /// Print JSON.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "wide")]
     pub json: bool,
     /// Record every finished deal in this SQLite file; run again to resume.
     #[arg(long, value_name = "FILE")]

@@ -8,10 +8,10 @@ use karuta_playable::parts::SolvedClass;
 use karuta_playable::playable::Purpose;
 use serde_json::{Value, json};
 
-use crate::out;
 use crate::output::{self, Force};
 use crate::progress::Progress;
-use crate::text::{table, thousands};
+use crate::text::{folded, thousands};
+use crate::{out, screen};
 
 /// Solve all endings of a set of cards exactly.
 ///
@@ -69,7 +69,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         })
         .collect();
     let head = ["pieces", "positions", "won", "won at once", "lost", "drawn", "longest win"];
-    out::line(table(&head, &rows))?;
+    out::line(folded(&head, &rows, screen::width()))?;
     if let Some(position) = &solved.longest {
         out::line(format!("\nlongest win: {position}"))?;
     }

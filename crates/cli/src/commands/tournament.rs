@@ -15,8 +15,8 @@ use karuta_report::tournament::Outcome;
 
 use super::series::{self, Played, SeriesArgs};
 use crate::failure::Interrupted;
-use crate::text::{fitted, percent};
-use crate::{interrupt, out, screen};
+use crate::text::{fitted, percent, wrapped};
+use crate::{interrupt, out};
 
 /// Play a round robin of duplicate deals and rate the agents.
 ///
@@ -101,7 +101,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         print(&outcome, game.as_ref(), &args.series)?;
         super::engine::tell_chance()?;
         if let Some(test) = &test {
-            out::line(format!("\n{}", describe(test, &names)))?;
+            out::line(wrapped(&format!("\n{}", describe(test, &names)), args.series.wide.width()))?;
         }
     }
     if series.interrupted {
@@ -186,6 +186,6 @@ fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, args: &SeriesArgs) -> anyhow
         })
         .collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    out::line(fitted(&head, &rows, if args.wide { usize::MAX } else { screen::width() }))?;
+    out::line(fitted(&head, &rows, args.wide.width()))?;
     Ok(())
 }

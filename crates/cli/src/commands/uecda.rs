@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 
 use super::{SEEDS, whole};
 use crate::failure::Interrupted;
-use crate::text::table;
-use crate::{interrupt, out};
+use crate::text::folded;
+use crate::{interrupt, out, screen};
 
 /// Play with the programs of the UECda competition, over the network.
 #[derive(Args)]
@@ -53,13 +53,13 @@ enum Side {
 )]
 struct Serve {
     /// Port to listen on; 0 for any free port [default: the configuration's, or 42485].
-    #[arg(long, value_name = "P", value_parser = whole(0..=65_535), allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = whole(0..=65_535))]
     port: Option<u64>,
     /// The address to listen on; 0.0.0.0 lets other machines in.
     #[arg(long, value_name = "IP", default_value = "127.0.0.1", value_parser = address)]
     bind: IpAddr,
     /// Number of games [default: the configuration's, or 1000].
-    #[arg(long, value_name = "N", value_parser = whole(1..=u64::from(MOST_GAMES)), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::from(MOST_GAMES)))]
     games: Option<u64>,
     /// A configuration file of the competition's server (GAME_NUMBER, FLASH_MIBUN_NUMBER, ..).
     #[arg(long, value_name = "FILE")]
@@ -71,10 +71,10 @@ struct Serve {
     #[arg(long = "seat", value_name = "SPEC")]
     seats: Vec<String>,
     /// The seed of places, deals and agents.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Time limit for a client's answer.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     timeout: Duration,
     /// The least time our agents take for an answer, so that the clock does not tell what they hold.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
@@ -96,7 +96,7 @@ struct Join {
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     host: String,
     /// The port of the server.
-    #[arg(long, value_name = "P", default_value_t = u64::from(PORT), value_parser = whole(1..=65_535), allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", default_value_t = u64::from(PORT), value_parser = whole(1..=65_535))]
     port: u64,
     /// The agent.
     #[arg(long, value_name = "SPEC", default_value_t = String::from(agents::USUAL))]
@@ -108,7 +108,7 @@ struct Join {
     #[arg(long, value_name = "V", default_value = "20070", value_parser = protocol)]
     protocol: Protocol,
     /// The seed of the agent.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// The least time the agent takes for an answer, so that the clock does not tell what it holds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
@@ -245,7 +245,7 @@ fn as_text(outcome: &Outcome) -> String {
         row
     };
     let rows: Vec<Vec<String>> = ranking(outcome).into_iter().map(row).collect();
-    format!("{} games\n\n{}", outcome.games, table(&head, &rows))
+    format!("{} games\n\n{}", outcome.games, folded(&head, &rows, screen::width()))
 }
 
 fn as_json(outcome: &Outcome) -> Value {

@@ -71,6 +71,13 @@ pub fn karuta_told<S: AsRef<OsStr>>(args: &[S], input: impl AsRef<[u8]>) -> Ende
     Running::start(command(args), input).ended()
 }
 
+/// Runs karuta to its end as in a terminal of so many columns.
+pub fn karuta_in<S: AsRef<OsStr>>(width: usize, args: &[S]) -> Ended {
+    let mut command = command(args);
+    command.env("COLUMNS", width.to_string());
+    Running::start(command, "").ended()
+}
+
 /// A child that is running.
 pub struct Running {
     child: Child,

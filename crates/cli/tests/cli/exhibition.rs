@@ -16,8 +16,8 @@ fn the_exhibition_shows_games_and_tables() {
     assert_eq!(text.matches("agent  ").count(), 4, "{text}");
     assert!(!text.contains("0.0 % to 100.0 %"), "an interval that says nothing: {text}");
     assert!(text.ends_with("everything else\n"), "{text}");
-    let widest = text.lines().map(|line| line.chars().count()).max();
-    assert!(widest <= Some(100), "{widest:?}: {text}");
+    let widest = text.lines().map(karuta_playable::ink::columns).max();
+    assert!(widest <= Some(80), "{widest:?}: {text}");
 }
 
 #[cfg(unix)]

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use karuta_playable::ink::columns;
 use serde_json::Value;
 
 use crate::child::{Folder, karuta};
@@ -62,6 +63,7 @@ fn found(path: &str) -> Value {
     let mut found = json(&fs::read_to_string(path).expect("findings"));
     let fields = found.as_object_mut().expect("an object");
     fields.remove("seconds");
+    fields.remove("cpu_seconds");
     fields.remove("date");
     found
 }
@@ -95,8 +97,12 @@ fn every_experiment_runs() {
     assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() > 20);
     assert_eq!(page.matches("<section").count(), listed.len());
     assert!(!page.contains("NaN") && !page.contains("http://www.w3.org/2000/svg\" class"));
-    let text = karuta(&["lab", "report", "all", "--from", &out]).fine();
+    let text = karuta(&["lab", "report", "all", "--format", "md", "--from", &out]).fine();
     assert_eq!(text.matches("\n### ").count(), listed.len());
+    let text = karuta(&["lab", "report", "all", "--from", &out]).fine();
+    let (widest, sizes) = (text.lines().map(columns).max(), text.matches("; karuta ").count());
+    assert!(widest <= Some(100), "{widest:?}");
+    assert_eq!(sizes, listed.len());
 }
 
 #[test]

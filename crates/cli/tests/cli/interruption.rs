@@ -163,6 +163,19 @@ fn ctrl_c_ends_a_long_decision_and_repeating_it_loses_nothing() {
     }
 }
 
+/// A person's Ctrl-C ends decisions; one more right after it ends neither the next decision nor the game.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_again_and_again_does_not_lose_a_game() {
+    let args = ["play", "onitama5:starts=0", "--against", "mcts:time=1h", "--seed", "3"];
+    let mut child = Running::start(command(&args), "#1\n#1\nboard\nquit\n");
+    assert!(child.until(|child| child.out().contains("You: ")), "it ended by itself: {}", child.err());
+    let ended = child.interrupt_until_ended();
+    assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
+    assert_eq!(ended.out.matches("You: ").count(), 2, "{}", ended.out);
+    assert_eq!(ended.out.matches("Red: ").count(), 2, "both were answered: {}", ended.out);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_long_decisions_of_tournaments_and_experiments() {

@@ -10,7 +10,7 @@ const STUDY: &str = "hanamikoji-prospects:agent=thesis-random,games=2";
 fn a_table_is_made_and_used() {
     let folder = Folder::new();
     let (one, two) = (folder.file("one.csv"), folder.file("two.csv"));
-    let text = karuta(&["lab", "run", STUDY, "--out", &one, "--threads", "2"]).fine();
+    let text = karuta(&["lab", "run", STUDY, "--out", &one, "--threads", "2", "--wide"]).fine();
     assert!(text.contains("round 2, held by seat 0"), "{text}");
     let found = json(&karuta(&["lab", "run", STUDY, "--out", &two, "--threads", "1", "--json"]).fine());
     assert_eq!(found["lines"], 548);

@@ -7,7 +7,7 @@ const OPENING: &str = "1121100000000000000033433 ox,boar,horse,elephant,crab 0";
 
 #[test]
 fn games_are_listed_with_their_options() {
-    let text = karuta(&["games"]).fine();
+    let text = karuta(&["games", "--wide"]).fine();
     for words in ["onitama5", "onitama7", "cards=base", "starts=stamp", "cap=auto", OPENING] {
         assert!(text.contains(words), "{words} is missing in:\n{text}");
     }

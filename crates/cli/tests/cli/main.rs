@@ -30,3 +30,4 @@ mod threads;
 mod tournaments;
 mod uecda;
 mod views;
+mod widths;

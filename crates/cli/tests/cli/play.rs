@@ -26,7 +26,7 @@ fn a_whole_game_can_be_played_by_number() {
             assert!(text.contains(&format!("(seat {seat}) against random. The seed is 2.")), "{text}");
             let end: Vec<&str> = text.lines().rev().take(2).collect();
             assert!(end[1].starts_with("You win: ") || end[1].starts_with("You lose: "), "{text}");
-            assert!(end[1].contains("the Way of the St") && end[0].starts_with("You have "), "{text}");
+            assert!(end[1].contains("the Way of the St") && end[0].starts_with("Pieces left: "), "{text}");
             // Nobody moves out of turn.
             let names = ["You: ", "Red: ", "Blue: "];
             let plays: Vec<&str> = text

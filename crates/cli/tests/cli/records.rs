@@ -237,6 +237,7 @@ fn records_are_exported_as_csv() {
         assert!(agents.contains(&row[column("contestant")].as_str()), "{row:?}");
         assert!(row[column("payoff")].parse::<f64>().is_ok_and(|x| (0.0..=1.0).contains(&x)), "{row:?}");
         assert!(row[column("seconds")].parse::<f64>().is_ok(), "{row:?}");
+        assert!(row[column("cpu_seconds")].parse::<f64>().is_ok_and(|spent| spent > 0.0), "{row:?}");
         assert!(row[column("plies")].parse::<u32>().is_ok_and(|plies| plies > 0), "{row:?}");
         assert!(row[column("start")].split(' ').count() >= 3, "{row:?}");
         assert!(row[column("capped")].parse::<f64>().is_ok(), "{row:?}");

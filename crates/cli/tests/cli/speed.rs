@@ -40,7 +40,7 @@ fn worlds_are_drawn_by_every_sampler_where_something_is_hidden() {
 
 #[test]
 fn the_table_names_the_game_asked_for() {
-    let text = karuta(&["bench", "onitama5", "--seconds", "0.01"]).fine();
+    let text = karuta(&["bench", "onitama5", "--seconds", "0.01", "--wide"]).fine();
     assert!(text.contains("per CPU-second") && text.contains("random deals"), "{text}");
     assert!(!text.contains("onitama7"), "{text}");
 }

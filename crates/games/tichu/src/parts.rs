@@ -52,7 +52,7 @@ impl Playable for Tichu {
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";
     const LEVELS: [&'static str; Level::ALL.len()] =
-        ["simple", "balanced-random", "tichu-best:iters=20", "tichu-best:iters=200", "tichu-best"];
+        ["simple", "balanced-random", "tichu-best:iters=20", "dmc", "tichu-best"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official"), ("target", "1000")];
     const EXHIBITION: &'static [&'static str] = &["tichu-best:iters=50", "balanced-random", "simple"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];

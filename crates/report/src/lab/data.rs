@@ -54,6 +54,7 @@ fn item_json(item: &Item) -> Value {
         "signature": found.map(|found| &found.signature).filter(|signature| !signature.is_empty()),
         "freshness": item.freshness.map(|freshness| freshness_word(Some(freshness))),
         "seconds": found.map(|found| found.seconds),
+        "cpu_seconds": found.and_then(|found| found.cpu_seconds),
         "is_below_budget": item.is_below_budget(),
         "cells": cells, "claims": claims,
     })
@@ -89,6 +90,7 @@ fn group_word(experiment: &Experiment) -> &'static str {
         Group::Paper => "paper",
         Group::Mistakes => "mistakes",
         Group::Question => "question",
+        Group::Levels => "levels",
     }
 }
 

@@ -129,10 +129,11 @@ impl Item {
                 });
                 let vars: String = vars.collect();
                 let deals = if found.deals == 1 { "deal" } else { "deals" };
-                let size = format!(
-                    "{} {deals}, budgets of {}{vars}; {:.0} s of thought",
-                    found.deals, found.size, found.seconds
-                );
+                let spent = match found.cpu_seconds {
+                    Some(seconds) => format!("{seconds:.0} s of CPU time"),
+                    None => format!("{:.0} s by the clock", found.seconds),
+                };
+                let size = format!("{} {deals}, budgets of {}{vars}; {spent}", found.deals, found.size);
                 self.dated(&size, found)
             }
         }

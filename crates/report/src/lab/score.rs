@@ -21,16 +21,19 @@ pub enum Ground {
     StandIns,
     /// Games for a question that the paper leaves open.
     Questions,
+    /// Games between the levels that people choose from.
+    Levels,
 }
 
 /// All of them, in the order of the page.
-pub const GROUNDS: [(Ground, &str); 6] = [
+pub const GROUNDS: [(Ground, &str); 7] = [
     (Ground::Correct, "games of correct agents"),
     (Ground::BelowBudget, "the same below full budget"),
     (Ground::Mistakes, "games of agents with the supposed mistakes"),
     (Ground::Arithmetic, "arithmetic"),
     (Ground::StandIns, "stand-ins, not judged"),
     (Ground::Questions, "open questions"),
+    (Ground::Levels, "levels"),
 ];
 
 /// Counts over several experiments.
@@ -107,6 +110,7 @@ fn own_ground(item: &Item) -> Ground {
         (Source::Chances(_) | Source::Printed(_), _) => Ground::Arithmetic,
         (_, Group::Mistakes) => Ground::Mistakes,
         (_, Group::Question) => Ground::Questions,
+        (_, Group::Levels) => Ground::Levels,
         (_, Group::Paper) if item.is_below_budget() => Ground::BelowBudget,
         (_, Group::Paper) => Ground::Correct,
     }

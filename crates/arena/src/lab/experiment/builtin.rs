@@ -105,18 +105,29 @@ pub static ITEMS: &[(&str, &str)] = items![
     "tichu/q-final",
     "tichu/q-cheating",
     "tichu/q-decisions",
+    "levels/onitama5",
+    "levels/onitama7",
+    "levels/hanamikoji",
+    "levels/daihinmin",
+    "levels/tichu",
 ];
 
-/// The papers, in the order of their items.
-pub fn papers() -> Vec<&'static str> {
-    let mut papers = Vec::new();
+/// The folder of the levels that people choose from, which are no paper's.
+pub const LEVELS: &str = "levels";
+
+/// The papers in the order of their items, and the levels.
+pub fn folders() -> Vec<&'static str> {
+    let mut folders = Vec::new();
     for (id, _) in ITEMS {
-        let paper = id.split('/').next().unwrap_or(id);
-        if !papers.contains(&paper) {
-            papers.push(paper);
+        if !folders.contains(&folder(id)) {
+            folders.push(folder(id));
         }
     }
-    papers
+    folders
+}
+
+fn folder(id: &str) -> &str {
+    id.split('/').next().unwrap_or(id)
 }
 
 /// The experiment of this name.
@@ -127,19 +138,19 @@ pub fn open(id: &str) -> Result<Experiment, InputError> {
     }
 }
 
-/// The experiments that `text` names: one, all of a paper, or `all`.
+/// The experiments that `text` names: one, those of a paper, the levels, or `all` of all papers.
 pub fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
-    let of_paper = |id: &str| text == "all" || id.split('/').next() == Some(text);
-    let chosen: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).filter(|id| of_paper(id)).collect();
+    let is_chosen = |id: &str| folder(id) == text || (text == "all" && folder(id) != LEVELS);
+    let chosen: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).filter(|id| is_chosen(id)).collect();
     if chosen.is_empty() { Ok(vec![open(text)?]) } else { chosen.into_iter().map(open).collect() }
 }
 
 fn unknown(id: &str) -> InputError {
-    let ids: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).chain(papers()).collect();
+    let ids: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).chain(folders()).collect();
     let hint = nearest(id, &ids).map_or(String::new(), |near| format!(" did you mean {near}?"));
     InputError::new(format!(
-        "no experiment {id:?};{hint} karuta lab list shows them; the papers are: {}",
-        papers().join(", ")
+        "no experiment {id:?};{hint} karuta lab list shows them; there are: {}",
+        folders().join(", ")
     ))
 }
 

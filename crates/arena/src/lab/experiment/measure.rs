@@ -62,9 +62,9 @@ pub enum Measure {
     Wins,
     /// Moves a game, of all seats.
     Plies,
-    /// Seconds of thought a game.
+    /// CPU-seconds a game.
     Seconds,
-    /// Seconds of thought a decision.
+    /// CPU-seconds a decision.
     SecondsPerMove,
     /// Playouts or nodes a decision.
     PlayoutsPerMove,

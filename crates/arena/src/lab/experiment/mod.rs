@@ -56,6 +56,8 @@ pub enum Group {
     Mistakes,
     /// A question that the paper leaves open.
     Question,
+    /// No paper's: the levels that people choose from.
+    Levels,
 }
 
 /// The source of the numbers.

@@ -140,8 +140,10 @@ fn group(page: &Page<'_>, file: &ExperimentFile) -> Result<Group, InputError> {
         None | Some((_, "paper")) => Ok(Group::Paper),
         Some((_, "mistakes")) => Ok(Group::Mistakes),
         Some((_, "question")) => Ok(Group::Question),
+        Some((_, "levels")) => Ok(Group::Levels),
         Some((place, other)) => {
-            Err(page.spanned(place, format!("no group {other:?}; there are: paper, mistakes, question")))
+            Err(page
+                .spanned(place, format!("no group {other:?}; there are: paper, mistakes, question, levels")))
         }
     }
 }

@@ -85,6 +85,7 @@ fn results(cells: &[(&str, f64, f64, f64)]) -> Results {
         size: "full".into(),
         deals: 1,
         seconds: 0.0,
+        cpu_seconds: None,
         date: String::new(),
         games: String::new(),
         signature: String::new(),

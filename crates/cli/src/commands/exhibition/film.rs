@@ -30,9 +30,12 @@ const THINKING: f64 = 0.5;
 
 /// A move with the table after it.
 struct Frame {
+    mover: String,
     words: String,
     news: Vec<String>,
     thought: Option<String>,
+    /// The value of the move to the agent that made it.
+    value: Option<f64>,
     table: String,
 }
 
@@ -47,7 +50,7 @@ pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
         .collect::<Result<_, _>>()?;
     let names: Vec<String> =
         agents.iter().take(game.teams().min(2)).map(|&id| table.agent_spec(id).to_string()).collect();
-    let title = format!("{}: {}", ink.bold(&game.title()), names.join(" against "));
+    let title = format!("{}: {} (you) against {}", ink.bold(&game.title()), names[0], names[names.len() - 1]);
     let first = table.render(LOOKER, ink);
     let began = Instant::now();
     let mut frames = Vec::new();
@@ -71,8 +74,8 @@ pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
         list(&title, &first, &frames)?
     }
     let end = if ending.is_empty() { vec![String::from("The game goes on from here.")] } else { ending };
-    out::line(wrapped(&format!("{}\n", end.join(" ")), screen::width()))?;
-    Ok(())
+    out::line(wrapped(&end.join(" "), super::width()))?;
+    Ok(out::line("")?)
 }
 
 /// The rules people play by, with nothing repeated: one round or game is enough to see.
@@ -86,22 +89,28 @@ fn shortened(entry: &Entry, spec: &Spec) -> Spec {
 fn frame(table: &dyn Table, mover: Seat, thought: &Thought, ink: Ink) -> Option<Frame> {
     let words = table.last_words(LOOKER, ink)?;
     let name = if mover == LOOKER { String::from("You") } else { table.seat_name(mover) };
+    // What the others think is theirs: it would tell what they hold.
+    let own = (mover == LOOKER && thought.basis == Basis::Search).then_some(thought);
     Some(Frame {
-        words: format!("{name}: {words}"),
+        mover: name,
+        words,
         news: table.news(LOOKER, ink),
-        // What the others think is theirs: it would tell what they hold.
-        thought: (mover == LOOKER).then(|| opinion(thought)).flatten(),
+        thought: own.and_then(opinion),
+        value: own.and_then(|thought| Some(thought.ranked.first()?.mean)),
         table: table.render(LOOKER, ink),
     })
 }
 
 /// What the agent thought of its move.
 fn opinion(thought: &Thought) -> Option<String> {
-    let best = thought.ranked.first().filter(|_| thought.basis == Basis::Search)?;
+    let best = thought.ranked.first()?;
     let effort: Vec<String> =
         thought.effort.counts().map(|(name, count)| format!("{} {name}", thousands(count as i64))).collect();
-    let line =
-        if thought.line.len() > 1 { format!("; expects {}", thought.line.join(", ")) } else { String::new() };
+    let line = if thought.line.len() > 1 {
+        format!("; it expects {}", thought.line_words.join(", "))
+    } else {
+        String::new()
+    };
     Some(format!("worth {} after {}{line}", percent(best.mean), effort.join(" and ")))
 }
 
@@ -123,9 +132,8 @@ fn animate(title: &str, first: &str, frames: &[Frame], time: Duration, stop: &St
         }
         let opinion =
             if thought.is_empty() { String::new() } else { format!("Your agent's move was {thought}") };
-        let text = format!("{}. {}", at + 1, frame.words);
-        let told =
-            wrapped(&[&[text], frame.news.as_slice(), &[opinion]].concat().join("\n"), screen::width());
+        let text = format!("{}. {}: {}", at + 1, frame.mover, frame.words);
+        let told = wrapped(&[&[text], frame.news.as_slice(), &[opinion]].concat().join("\n"), super::width());
         out::text(format!("{CLEAR}{title}\n\n{}\n{told}\n", frame.table))?;
     }
     thread::sleep(STILL.1);
@@ -137,16 +145,46 @@ const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
 /// The table at the beginning and at the end, and the moves between.
 fn list(title: &str, first: &str, frames: &[Frame]) -> std::io::Result<()> {
-    out::line(wrapped(title, screen::width()))?;
+    out::line(wrapped(title, super::width()))?;
     out::line(format!("\n{first}"))?;
-    let mut moves = Vec::new();
-    for (at, frame) in frames.iter().enumerate() {
-        let news = if frame.news.is_empty() { String::new() } else { format!(" ({})", frame.news.join(" ")) };
-        moves.push(format!("{}. {}{news}", at + 1, frame.words));
+    if frames.iter().any(|frame| frame.value.is_some()) {
+        out::line(wrapped(
+            "The moves; in brackets, how much your agent expects of its own:\n",
+            super::width(),
+        ))?;
     }
-    out::line(wrapped(&moves.join("; "), screen::width()))?;
-    if let Some(thought) = frames.iter().rev().find_map(|frame| frame.thought.as_ref()) {
-        out::line(wrapped(&format!("\nThe last move of your agent was {thought}."), screen::width()))?;
+    let (mut told, mut passing): (Vec<String>, Vec<&str>) = (Vec::new(), Vec::new());
+    for (number, frame) in (1..).zip(frames) {
+        if frame.words == PASS {
+            passing.push(&frame.mover);
+        } else {
+            told.extend(passes(&mut passing));
+            let value = frame.value.map_or(String::new(), |value| format!(" [{:.0} %]", 100.0 * value));
+            told.push(format!("{number}. {}: {}{value}", frame.mover, frame.words));
+        }
+        if !frame.news.is_empty() {
+            told.extend(passes(&mut passing));
+            out::line(wrapped(&told.join("; "), super::width()))?;
+            told.clear();
+            let news: Vec<String> = frame.news.iter().map(|news| format!("    {news}")).collect();
+            out::line(wrapped(&news.join("\n"), super::width()))?;
+        }
     }
+    told.extend(passes(&mut passing));
+    out::line(wrapped(&told.join("; "), super::width()))?;
     out::line(format!("\n{}", frames.last().map_or("", |frame| frame.table.as_str())))
+}
+
+/// The words of a move that says nothing but itself.
+const PASS: &str = "pass";
+
+/// Those who passed one after the other, in one phrase.
+fn passes(passing: &mut Vec<&str>) -> Option<String> {
+    let names = std::mem::take(passing);
+    match names.as_slice() {
+        [] => None,
+        ["You"] => Some(String::from("you pass")),
+        [one] => Some(format!("{one} passes")),
+        [some @ .., last] => Some(format!("{} and {last} pass", some.join(", ")).replace("You", "you")),
+    }
 }

@@ -11,8 +11,9 @@ use karuta_records::stats::Estimate;
 use karuta_records::summary::summarize;
 
 use crate::commands::series::{self, SeriesArgs};
+use crate::out;
+use crate::screen::Wide;
 use crate::text::{fitted, percent};
-use crate::{out, screen};
 
 /// The most deals of one pairing; quick agents are done early.
 const DEALS: u64 = 50;
@@ -23,8 +24,8 @@ const WIDEST: f64 = 0.5;
 /// Measures and prints.
 pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     let game = registry::open(entry.name, Purpose::Match)?;
-    let args =
-        SeriesArgs { deals: DEALS, seed: 1, threads: None, wide: false, json: false, out: None, chunk: None };
+    let wide = Wide::default();
+    let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, wide, json: false, out: None, chunk: None };
     let began = Instant::now();
     let pairs: Vec<&[&str]> = entry.exhibition.windows(2).collect();
     let mut rows = Vec::new();
@@ -43,7 +44,7 @@ pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     }
     let last = entry.exhibition.last().map_or("", |spec| spec);
     rows.push([last, "", "", ""].map(String::from).to_vec());
-    out::line(format!("{}\n{}\n", entry.help, fitted(&HEAD, &rows, screen::width().min(80))))?;
+    out::line(format!("{}\n{}\n", entry.help, fitted(&HEAD, &rows, super::width())))?;
     Ok(())
 }
 

@@ -60,6 +60,11 @@ fn shares(time: Duration, count: usize) -> impl Iterator<Item = Duration> {
     (0..count).rev().map(move |after| time.saturating_sub(began.elapsed()) / (after as u32 + 1))
 }
 
+/// The columns of the exhibition: long lines of moves would be hard to read in a wide terminal.
+fn width() -> usize {
+    screen::width().min(80)
+}
+
 fn check(stop: &Stop) -> anyhow::Result<()> {
     if stop.is_raised() { Err(Interrupted.into()) } else { Ok(()) }
 }

@@ -7,18 +7,24 @@ use serde_json::{Value, json};
 
 use super::select;
 use crate::out;
-use crate::text::table;
+use crate::screen::Wide;
+use crate::text::{folded, hanging, wrapped};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta lab list onitama")]
 pub struct List {
-    /// A paper, an experiment, or all.
+    /// A paper, an experiment, levels, or all.
     #[arg(default_value = "all")]
     paper: String,
+    #[command(flatten)]
+    wide: Wide,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// The column at which the meaning of an option begins.
+const OPTIONS: usize = 20;
 
 /// Lists experiments and studies.
 pub fn run(args: &List) -> anyhow::Result<()> {
@@ -38,22 +44,29 @@ pub fn run(args: &List) -> anyhow::Result<()> {
         let experiments: Vec<Value> = experiments.iter().map(as_json).collect();
         return Ok(out::line(json!({ "experiments": experiments, "studies": studies }).to_string())?);
     }
-    for paper in builtin::papers() {
+    let width = args.wide.width();
+    for folder in builtin::folders() {
         let rows: Vec<Vec<String>> =
-            experiments.iter().filter(|experiment| experiment.paper() == paper).map(row).collect();
+            experiments.iter().filter(|experiment| experiment.paper() == folder).map(row).collect();
         if !rows.is_empty() {
-            let head = ["experiment", "shows", "about", "quick", "full"];
-            out::line(format!("{}\n", table(&head, &rows)))?;
+            let head = ["experiment", "quick", "full", "shows", "about"];
+            out::line(format!("{}\n", folded(&head, &rows, width)))?;
         }
     }
-    out::line(
-        "Times are minutes of one core of a 2.8 GHz Xeon, as measured, or by the measure of smaller runs.",
-    )?;
+    out::line(wrapped(
+        "Times are minutes of one core of a 2.8 GHz Xeon, as measured, or estimated from smaller runs.",
+        width,
+    ))?;
     if args.paper == "all" {
+        out::line(wrapped("karuta lab list levels shows the levels of our own agents.", width))?;
         for study in STUDIES {
-            out::line(format!("\nstudy {}: {}", study.name, study.help))?;
+            out::line(format!(
+                "\n{}",
+                hanging("study", &format!("{}: {}", study.name, study.help), 6, width)
+            ))?;
             for param in study.params {
-                out::line(format!("  {}={}: {}", param.name, param.default, param.help))?;
+                let option = format!("  {}={}", param.name, param.default);
+                out::line(hanging(&option, param.help, OPTIONS, width))?;
             }
         }
     }
@@ -67,13 +80,8 @@ fn row(experiment: &Experiment) -> Vec<String> {
         Some(minutes) => format!("{:.0} h", minutes / 60.0),
         None => "-".to_string(),
     };
-    vec![
-        experiment.id.clone(),
-        experiment.shows.clone(),
-        experiment.title.clone(),
-        time("quick"),
-        time("full"),
-    ]
+    let (id, shows, title) = (experiment.id.clone(), experiment.shows.clone(), experiment.title.clone());
+    vec![id, time("quick"), time("full"), shows, title]
 }
 
 fn as_json(experiment: &Experiment) -> Value {

@@ -8,7 +8,7 @@ use karuta_report::lab::Item;
 
 use super::terminal;
 use super::{RESULTS, select};
-use crate::out;
+use crate::{out, screen};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  karuta lab merge onitama/table-5-7 --size 10 --out results")]
@@ -28,7 +28,8 @@ pub fn run(args: &Merge) -> anyhow::Result<()> {
     for experiment in select(&args.item)? {
         let size = experiment.size(&args.size)?;
         let findings = lab::merge(&experiment, &size, &args.out)?;
-        out::line(terminal::terminal(&Item::new(experiment, Some(findings))?))?;
+        let item = Item::new(experiment, Some(findings))?;
+        out::line(terminal::terminal(&item, screen::width()))?;
     }
     Ok(())
 }

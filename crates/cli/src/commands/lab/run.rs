@@ -15,6 +15,8 @@ use crate::commands::whole;
 use crate::failure::Interrupted;
 use crate::output::Force;
 use crate::progress::Progress;
+use crate::screen::Wide;
+use crate::text::wrapped;
 use crate::{interrupt, out};
 
 #[derive(Args)]
@@ -25,7 +27,7 @@ use crate::{interrupt, out};
                   hanamikoji-prospects:rules=fair,games=2 --out fair.csv"
 )]
 pub struct Run {
-    /// An experiment, a paper, all, a file such as own.toml, or a study.
+    /// An experiment, a paper, levels, all, a file such as own.toml, or a study.
     item: String,
     /// Size: smoke, quick, full, others where an experiment has them, a number of deals at the budgets of quick, or
     /// both as in full:20 [default: quick].
@@ -48,6 +50,8 @@ pub struct Run {
     /// Play only the i-th of n parts, to be merged with the others later.
     #[arg(long, value_name = "i/n", value_parser = Chunk::from_str)]
     chunk: Option<Chunk>,
+    #[command(flatten)]
+    wide: Wide,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -84,7 +88,7 @@ pub fn run(args: &Run) -> anyhow::Result<()> {
         let Some(file) = &args.out else {
             anyhow::bail!("a study writes a table: name its file with --out FILE");
         };
-        return study::run(&args.item, file, args.force, args.threads, args.json);
+        return study::run(&args.item, file, args.force, args.threads, args.json, args.wide);
     }
     let mut experiments = select_allowing(&args.item, args.allow_exec)?;
     if args.time {
@@ -126,7 +130,7 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
         None => {
             // Said now, and not before: what is refused says nothing else.
             if !args.json {
-                out::note(&about);
+                out::note(wrapped(&about, args.wide.width()));
             }
             progress = Some(Progress::new("deals", done, total));
         }
@@ -138,7 +142,11 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
     match result? {
         Outcome::Finished(findings) => {
             let item = Item::new(experiment.clone(), Some(findings))?;
-            let text = if args.json { report::json(&[item]).to_string() } else { terminal::terminal(&item) };
+            let text = if args.json {
+                report::json(&[item]).to_string()
+            } else {
+                terminal::terminal(&item, args.wide.width())
+            };
             Ok(out::line(text)?)
         }
         Outcome::Chunk(path) => Ok(out::line(format!(

@@ -8,11 +8,19 @@ use serde_json::{Value, json};
 use crate::failure::Interrupted;
 use crate::output::Force;
 use crate::progress::Progress;
-use crate::text::table;
+use crate::screen::Wide;
+use crate::text::folded;
 use crate::{interrupt, out};
 
 /// Runs the study written in `spec`, and writes its table to `file`.
-pub fn run(spec: &str, file: &Path, force: Force, threads: u64, as_json: bool) -> anyhow::Result<()> {
+pub fn run(
+    spec: &str,
+    file: &Path,
+    force: Force,
+    threads: u64,
+    as_json: bool,
+    wide: Wide,
+) -> anyhow::Result<()> {
     let asked = lab::open(spec)?;
     force.check(file)?;
     let total = asked.work.pieces() as u64;
@@ -29,10 +37,10 @@ pub fn run(spec: &str, file: &Path, force: Force, threads: u64, as_json: bool) -
         out::note("stopped; everything finished is kept: run the same command again to go on");
         return Err(Interrupted.into());
     };
-    show(file, as_json, &asked, &lines)
+    show(file, as_json, &asked, &lines, wide.width())
 }
 
-fn show(file: &Path, as_json: bool, asked: &Asked, lines: &[String]) -> anyhow::Result<()> {
+fn show(file: &Path, as_json: bool, asked: &Asked, lines: &[String], width: usize) -> anyhow::Result<()> {
     let digests = asked.work.digest(lines);
     if as_json {
         let tables: Vec<Value> =
@@ -45,7 +53,7 @@ fn show(file: &Path, as_json: bool, asked: &Asked, lines: &[String]) -> anyhow::
     out::line(format!("{}: {} lines in {}", asked.spec, lines.len(), file.display()))?;
     for Digest { title, head, rows } in digests {
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        out::line(format!("\n{title}\n{}", table(&head, &rows)))?;
+        out::line(format!("\n{title}\n{}", folded(&head, &rows, width)))?;
     }
     Ok(())
 }

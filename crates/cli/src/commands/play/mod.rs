@@ -28,7 +28,7 @@ pub struct Play {
     #[arg(required_unless_present = "load")]
     game: Option<String>,
     /// Your seat.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99))]
     seat: u64,
     /// How strong the opponents are: beginner, easy, medium, hard, best.
     #[arg(long, value_name = "LEVEL", conflicts_with = "against")]
@@ -37,7 +37,7 @@ pub struct Play {
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The seed of the deal and of the agent [default: a new one each time].
-    #[arg(long, value_name = "S", value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole(SEEDS))]
     seed: Option<u64>,
     /// Start from this position.
     #[arg(long, value_name = "TEXT")]

@@ -16,7 +16,7 @@ use karuta_playable::spec::Spec;
 
 use super::saved::Saved;
 use super::words::{Word, help};
-use crate::commands::analyze;
+use crate::commands::analyze::{self, Moves};
 use crate::interrupt::Decisions;
 use crate::out;
 use crate::screen::{self, Lines, Typed};
@@ -274,9 +274,9 @@ impl Session {
         let table = &mut self.table;
         match self.decisions.during(|stop| table.ask_until(self.adviser, stop)) {
             Some(thought) => {
-                out::line(analyze::explanation(&thought, SHOWN))?;
+                out::line(analyze::explanation(&thought, SHOWN, Moves::Words))?;
                 if thought.line.len() > 1 {
-                    self.paragraphs(&format!("expected: {}", thought.line.join(", ")))?;
+                    self.paragraphs(&format!("expected: {}", thought.line_words.join("; ")))?;
                 }
                 Ok(())
             }
@@ -345,9 +345,11 @@ impl Session {
 
     /// An agent's turn.
     fn answer(&mut self, turn: usize) -> anyhow::Result<()> {
-        let is_shown = screen::is_terminal();
-        if is_shown {
-            let name = self.name(turn);
+        // A seat that is asked out of turn, for a bomb, is not betrayed: the person sees whose turn it seems to be.
+        let seems = self.table.seat(self.seat).turn().filter(|&seat| seat != self.seat);
+        let is_shown = screen::is_terminal() && seems.is_some();
+        if let Some(seat) = seems.filter(|_| is_shown) {
+            let name = self.name(seat);
             out::text(self.ink.dim(&format!("{name} is thinking; Ctrl-C ends it")) + "\r")?;
         }
         let (table, agent) = (&mut self.table, self.opponents[turn]);

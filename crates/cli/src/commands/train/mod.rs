@@ -41,7 +41,7 @@ pub struct Train {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole(1..=1_000_000_000_000))]
     steps: u64,
     /// The seed of deals and draws.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// The size of steps.
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = rate, conflicts_with = "learner")]

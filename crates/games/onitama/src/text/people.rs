@@ -69,7 +69,7 @@ pub fn ending<const N: usize>(state: &Onitama<N>, seat: Seat) -> Vec<String> {
         End::Capture | End::No | End::Cap => format!("{other} master is captured, the Way of the Stone"),
     };
     let left = format!(
-        "You have {} pieces left, the other side {}.",
+        "Pieces left: yours {}, the other side's {}.",
         state.pieces_left(seat),
         state.pieces_left(1 - seat)
     );

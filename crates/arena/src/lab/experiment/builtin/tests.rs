@@ -28,7 +28,9 @@ fn every_experiment_is_well_formed() {
             panic!("{error}");
         }
     }
-    assert_eq!(select("all").expect("all are well formed").len(), ITEMS.len());
+    let (papers, levels) = (select("all"), select(LEVELS));
+    let count = papers.expect("all are well formed").len() + levels.expect("these too").len();
+    assert_eq!(count, ITEMS.len());
 }
 
 #[test]
