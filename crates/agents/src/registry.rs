@@ -26,7 +26,7 @@ use crate::kind::AgentKind;
 /// assert_eq!((game.seats(), game.spec()), (2, "onitama5:cards=base+sensei"));
 /// let error = registry.find("onitama6").err().expect("there is no such game");
 /// assert!(error.to_string().contains("did you mean onitama5?"));
-/// # Ok::<(), InputError>(())
+/// # Ok::<(), karuta_playable::error::InputError>(())
 /// ```
 #[derive(Default)]
 pub struct Registry {

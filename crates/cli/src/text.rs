@@ -102,7 +102,8 @@ fn broken(cell: &str, width: usize) -> Vec<String> {
 /// A word and what is said about it, in lines of at most `width` columns whose text stands below itself.
 pub fn hanging(word: &str, text: &str, indent: usize, width: usize) -> String {
     let mut lines = vec![format!("{word:<0$}", indent.saturating_sub(1))];
-    let mut is_empty = true;
+    // After a word no longer than the indent a break would leave it alone on its line.
+    let mut is_empty = columns(word) <= indent;
     for piece in text.split(' ').flat_map(|word| broken(word, width.saturating_sub(indent))) {
         let last = lines.last_mut().expect("there is one");
         if !is_empty && columns(last) + 1 + columns(piece.trim_end()) > width {

@@ -7,9 +7,9 @@ use karuta_playable::playable::Purpose;
 
 use crate::allocations::allocations;
 
-/// What a decision may allocate however long it thinks: a name and a line of text for every move, and
+/// What a decision may allocate however long it thinks: a name, words and a line of text for every move, and
 /// now and then a larger tree.
-const PER_DECISION: u64 = 250;
+const PER_DECISION: u64 = 400;
 
 /// Searches that together use every part there is; each looks at thousands of positions per decision.
 /// `minimax` is not among them: it is there to be plainly right, and allocates at every node.

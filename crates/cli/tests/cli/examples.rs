@@ -7,9 +7,16 @@ use std::process::{Command, Stdio};
 /// What an example prints, given these arguments and this input.
 fn example(name: &str, args: &[&str], input: &str) -> String {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["run", "--quiet", "--package", "karuta-cli", "--example", name, "--"]).args(args);
-    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = cargo.spawn().expect("cargo runs");
+    // For the whole workspace, as the tests are built: for one package alone features may differ, and everything
+    // would be compiled once more.
+    cargo
+        .args(["build", "--quiet", "--workspace", "--example", name])
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    assert!(cargo.status().expect("cargo runs").success(), "{name} does not compile");
+    let programs = Path::new(env!("CARGO_BIN_EXE_karuta")).parent().expect("programs are in a folder");
+    let mut program = Command::new(programs.join("examples").join(name));
+    let mut child =
+        program.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the example runs");
     child.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("the example reads");
     let output = child.wait_with_output().expect("the example ends");
     assert!(output.status.success(), "{name} {args:?} failed");

@@ -21,6 +21,7 @@ mod memory;
 mod nets;
 mod play;
 mod records;
+mod serving;
 mod size;
 mod solve;
 mod speed;

@@ -187,7 +187,7 @@ impl Told {
         let cards = state.starting_cards.as_ref().ok_or_else(|| invalid("a match without cards"))?;
         let moves = state.moves.as_deref().unwrap_or_default();
         let turn = state.current_turn.and_then(Colour::seat).ok_or_else(|| invalid("nobody's turn"))?;
-        let first = if moves.len() % 2 == 0 { turn } else { 1 - turn };
+        let first = if moves.len().is_multiple_of(2) { turn } else { 1 - turn };
         let start = position(&format!("{OPENING} {} {first}", cards.text()))
             .map_err(|error| LitamaError::Invalid(error.to_string()))?;
         let mut referee = Referee::new(start);

@@ -43,7 +43,7 @@ async fn sit_around(game: &str, rules: &str, seats: usize, hand_sizes: &[usize])
     people[0].tab.until("document.getElementById('speed-fast').checked").await;
     let mut made: usize = 0;
     while !people[0].state().await.over {
-        if made % 12 == 0 {
+        if made.is_multiple_of(12) {
             check_hands(&people, made, hand_sizes).await;
         }
         let mut was_made = false;

@@ -83,9 +83,8 @@ fn the_gradient_is_that_of_the_loss() {
         -(label * chance.ln() + (1.0 - label) * (1.0 - chance).ln())
     };
     let input = usize::from(example.inputs[0]);
-    for unit in 0..HIDDEN {
-        let out = fit.out.weights[0][unit];
-        let expected = if hidden[unit] > 0.0 && hidden[unit] < 2.0 { error * out } else { 0.0 };
+    for (unit, (hidden, out)) in hidden.into_iter().zip(fit.out.weights[0]).enumerate() {
+        let expected = if hidden > 0.0 && hidden < 2.0 { error * out } else { 0.0 };
         let moved = |by: f32| {
             let mut other = Fit::new(5, 3, 1.0);
             other.rows.weights[input][unit] += by;
