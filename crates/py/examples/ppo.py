@@ -1,10 +1,13 @@
-"""Proximal policy optimisation in one file, after CleanRL's ppo.py: learns Hanamikoji against `simple`.
+"""Proximal policy optimisation in one file, after CleanRL's ppo.py: Hanamikoji against `simple`.
 
     python ppo.py [STEPS] [FILE.svg]
 
 The agent `simple` makes 50 playouts for every move it could make, which is slow, so the learner practises against
-the same agent with 4 playouts and is measured against the whole one. A step is a move of the learner. Nothing but numpy is needed, since the nets are small; the layers, the
-gradients and Adam are written out below. With PyTorch the loop stays as it is.
+the same agent with 4 playouts and is measured against the whole one. A step is a move of the learner. In 295,000
+steps (65 CPU-seconds) the score in practice rose from 0.19 to 0.30; against `simple` itself no rise was seen yet.
+
+Nothing but numpy is needed, since the nets are small; the layers, the gradients and Adam are written out below. With
+PyTorch the loop stays as it is.
 """
 
 import sys
@@ -167,6 +170,6 @@ plt.plot(*zip(*curve), marker="o")
 plt.axhline(0.5, color="grey", linewidth=0.5)
 plt.xlabel("moves of the learner")
 plt.ylabel("score against simple")
-plt.title("PPO learns Hanamikoji")
+plt.title("PPO at Hanamikoji")
 plt.savefig(file)
 print(f"the curve is in {file}")
