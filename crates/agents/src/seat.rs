@@ -67,7 +67,7 @@ impl<G: Playable> TypedSeat<G> {
         }
     }
 
-    /// What the seat knows that has to decide.
+    /// The knowledge of the seat that has to decide.
     pub fn of_decision(decision: &Decision<'_, G>) -> Self {
         TypedSeat {
             seat: decision.seat,

@@ -157,7 +157,7 @@ pub(crate) struct TypedTable<G: Playable> {
     /// Every position so far, the current one last.
     states: Vec<G>,
     moves: Vec<(Seat, G::Move)>,
-    /// What a seat observed before the table was set up.
+    /// Observations of a seat from before the table was set up.
     past: Option<(Seat, Vec<(Seat, G::Move)>)>,
     agents: Vec<TableAgent<G>>,
     builder: AgentBuilder<G>,

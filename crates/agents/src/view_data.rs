@@ -20,9 +20,9 @@ pub struct ViewData {
     pub format: u32,
     /// The game with its options.
     pub game: String,
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub seat: Seat,
-    /// Whose turn it is, as far as the seat knows; none when the game is over.
+    /// The seat to move, as far as this seat knows; none when the game is over.
     #[serde(default)]
     pub turn: Option<Seat>,
     /// A position that looks to the seat as the true one does.
@@ -33,13 +33,13 @@ pub struct ViewData {
     /// The legal moves of the seat; none while it is not its turn.
     #[serde(default)]
     pub legal: Vec<String>,
-    /// What the seat sees, drawn for people; it is not read back.
+    /// The view, drawn for people; it is not read back.
     #[serde(default)]
     pub shown: Vec<String>,
 }
 
 impl ViewData {
-    /// What a handle tells.
+    /// The data of a handle.
     pub fn of(game: &str, handle: &dyn SeatHandle) -> ViewData {
         let ids = handle.seen_ids();
         let seen = handle.seen().into_iter().enumerate();

@@ -12,7 +12,7 @@ use crate::out;
 /// The columns of output that goes to no terminal.
 const PIPE: usize = 100;
 
-/// Whether a person reads what is printed.
+/// True if a person reads the output.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

@@ -19,13 +19,13 @@ pub struct Scene {
     pub is_played: bool,
     /// A pause that is the same for everybody.
     pub is_paused: bool,
-    /// What the adviser thinks, if this seat asked.
+    /// The adviser's opinion, if this seat asked.
     pub hint: Option<Thought>,
     /// The adviser is thinking for this seat.
     pub is_advised: bool,
     /// Moves can be taken back here.
     pub can_undo: bool,
-    /// How the game ended although its rules did not end it.
+    /// The end of a game that its rules did not end.
     pub ended: Option<String>,
     /// Something went wrong that everybody should know.
     pub trouble: Option<String>,
@@ -33,7 +33,7 @@ pub struct Scene {
     pub open: Vec<Seat>,
     /// Seats whose person is not connected.
     pub away: Vec<Seat>,
-    /// How fast the others play.
+    /// The speed of the others.
     pub speed: &'static str,
     /// The links of the free seats, for the host alone.
     pub invitations: Vec<Invitation>,

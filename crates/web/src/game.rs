@@ -25,9 +25,9 @@ pub type Listener = Box<dyn Fn(Thought) + Send + Sync>;
 
 /// A game in progress.
 pub trait Play: Send {
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> usize;
-    /// How many sides play; seats so many places apart are partners.
+    /// The number of sides; seats so many places apart are partners.
     fn teams(&self) -> usize;
     /// The spec of the game.
     fn spec(&self) -> &str;
@@ -41,7 +41,7 @@ pub trait Play: Send {
     fn plain_move(&self, ply: usize) -> Option<String>;
     /// The seat to move; `None` when the game is over. The truth: not for the eyes of others.
     fn turn(&self) -> Option<Seat>;
-    /// How many moves a seat has noticed.
+    /// The number of moves a seat has noticed.
     fn noticed(&self, seat: Seat) -> usize;
     /// The move of the seat to move as it is written; nothing is made.
     fn check(&self, text: &str) -> Result<String, TextError>;
@@ -67,7 +67,7 @@ pub trait Play: Send {
     fn copy(&self, plies: usize) -> Box<dyn Play>;
 }
 
-/// Where a game begins.
+/// The beginning of a game.
 pub enum Beginning<'a> {
     /// With a deal drawn from this seed.
     Seed(u64),

@@ -21,11 +21,11 @@ pub struct GameCard {
     pub title: &'static str,
     /// One sentence about it.
     pub summary: &'static str,
-    /// How many play and how long it takes.
+    /// The number of players and the length of a game.
     pub size: &'static str,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
-    /// How many sides play.
+    /// The number of sides.
     pub teams: usize,
     /// Seats see less than everything.
     pub is_hidden: bool,
@@ -33,7 +33,7 @@ pub struct GameCard {
     pub variants: &'static [Variant],
     /// The agents of the five levels.
     pub levels: [&'static str; 5],
-    /// How positions are written.
+    /// The way positions are written.
     pub position_help: &'static str,
     /// The names of the seats.
     pub seat_names: &'static [&'static str],

@@ -14,7 +14,7 @@ pub struct Judged {
     pub reason: Option<String>,
     /// The moves, best first.
     pub rows: Vec<Row>,
-    /// What it took, in words.
+    /// The effort, in words.
     pub effort: String,
 }
 
@@ -29,12 +29,12 @@ pub struct Row {
     pub low: f64,
     /// The high end.
     pub high: f64,
-    /// What is certain, in words.
+    /// The proven result, in words.
     pub verdict: Option<String>,
 }
 
 impl Judged {
-    /// What an agent thought.
+    /// An agent's opinion.
     pub fn of(thought: &Thought) -> Judged {
         let reason = match thought.basis {
             Basis::Search => None,

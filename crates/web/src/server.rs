@@ -27,7 +27,7 @@ use crate::store::{Sitter, Store};
 use crate::study;
 use crate::token;
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on.

@@ -9,9 +9,9 @@ use maud::Markup;
 
 /// What one seat is shown: made from its view, its own legal moves and the moves as it saw them.
 pub struct Sight<G: Playable> {
-    /// Whose eyes these are.
+    /// The seat that looks.
     pub seat: Seat,
-    /// What that seat knows.
+    /// The view of that seat.
     pub view: G::View,
     /// What it may do now, with the text of each move; empty while others are asked.
     pub legal: Vec<(G::Move, String)>,
@@ -69,7 +69,7 @@ pub trait Skin: Playable {
     const CLASS: &'static str;
     /// One sentence for people who do not know it.
     const SUMMARY: &'static str;
-    /// How many play and how long it takes.
+    /// The number of players and the length of a game.
     const SIZE: &'static str;
     /// Ways to play it, the first one unless asked otherwise.
     const WAYS: &'static [Variant];
@@ -103,7 +103,7 @@ pub trait Skin: Playable {
         false
     }
 
-    /// What the button says that makes a move.
+    /// The label of the button that makes a move.
     fn label(sight: &Sight<Self>, mv: Self::Move, text: &str) -> String;
 
     /// What a seat did, as a phrase after its name; `text` is the move as written.

@@ -22,7 +22,7 @@ pub const LONGEST: usize = 4096;
 /// Messages beyond this many in ten seconds end the connection.
 const MOST: u32 = 100;
 
-/// How often a silent connection is asked whether it is still there.
+/// The time after which a silent connection is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 
 #[derive(Deserialize)]

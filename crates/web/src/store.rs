@@ -26,7 +26,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Who sits where.
+/// The seats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sitter {
     /// A person with a token.
@@ -40,7 +40,7 @@ pub enum Sitter {
 /// A seat of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
-    /// Who sits there.
+    /// The person or agent in the seat.
     pub sitter: Sitter,
     /// The hash of the token that opens it; `None` where nobody can sit.
     pub hash: Option<Vec<u8>>,
@@ -63,7 +63,7 @@ pub struct TableRow {
     pub seed: u64,
     /// The seat whose person made the table; `None` where only agents play.
     pub host: Option<usize>,
-    /// How fast agents play.
+    /// The speed of agents.
     pub speed: String,
     /// Why it ended although its rules did not end it.
     pub ended: Option<String>,
@@ -215,7 +215,7 @@ impl Store {
         Ok(())
     }
 
-    /// What an agent thought of the decisions of a game, by ply.
+    /// An agent's opinions of the decisions of a game, by ply.
     pub fn judged(&self, id: &str) -> Result<Vec<(usize, String)>, StoreError> {
         let db = self.db();
         let mut ask = db.prepare_cached("SELECT ply, thought FROM judged WHERE table_id = ? ORDER BY ply")?;
@@ -226,7 +226,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How many tables there are.
+    /// The number of tables.
     pub fn count(&self) -> Result<u64, StoreError> {
         let count: i64 = self.db().query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?;
         Ok(count as u64)

@@ -22,13 +22,13 @@ use crate::server::Trouble;
 use crate::store::{Sitter, TableRow};
 use crate::token;
 
-/// How long a decision is thought about.
+/// The time spent on a decision.
 const THOUGHT: Duration = Duration::from_millis(700);
 
 /// The games that are being judged.
 static UNDER_WAY: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
-/// What part of a game is asked for.
+/// The part of a game that is asked for.
 #[derive(Deserialize)]
 pub struct Place {
     seat: Option<usize>,

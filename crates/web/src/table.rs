@@ -25,7 +25,7 @@ use crate::skin::Pause;
 use crate::store::{SeatRow, Sitter, StoreError, TableRow};
 use crate::token;
 
-/// What a table is told.
+/// Messages to a table.
 pub enum Order {
     /// Somebody connects: with the token of a seat, or to watch.
     Join { conn: u64, token: Option<String>, out: mpsc::Sender<String> },
@@ -47,7 +47,7 @@ pub enum Order {
     Look { since: u64 },
 }
 
-/// What a person asks for.
+/// A person's request.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Wish {
@@ -58,7 +58,7 @@ pub enum Wish {
         /// The moves noticed so far.
         v: usize,
     },
-    /// What the best agent thinks.
+    /// The best agent's opinion.
     Hint,
     /// To take the last move back.
     Undo,
@@ -121,7 +121,7 @@ struct PauseState {
     stop: Stop,
 }
 
-/// How long a table without people stays in memory.
+/// The time a table without people stays in memory.
 const KEPT: Duration = Duration::from_secs(300);
 
 impl Table {
@@ -201,7 +201,7 @@ impl Table {
             .count()
     }
 
-    // Who comes and goes.
+    // Joining and leaving.
 
     fn join(&mut self, conn: u64, token: Option<String>, out: mpsc::Sender<String>) {
         let hash = token.as_deref().map(token::hash);
@@ -262,7 +262,7 @@ impl Table {
         }
     }
 
-    // What people ask for.
+    // Requests of people.
 
     fn said(&mut self, conn: u64, wish: Wish) {
         let Some(at) = self.conns.iter().position(|other| other.id == conn) else { return };
@@ -646,7 +646,7 @@ impl Table {
         self.go_on();
     }
 
-    // What everybody is told.
+    // Frames to everybody.
 
     fn tell(&self) {
         for conn in &self.conns {

@@ -15,18 +15,18 @@ use crate::any::{AnyGame, Start};
 use crate::registry::Registry;
 use crate::table::Table;
 
-/// What a check found.
+/// The findings of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// What was done, a line each.
+    /// The steps taken, a line each.
     pub done: Vec<String>,
-    /// What was wrong, a sentence each.
+    /// The faults, a sentence each.
     pub wrong: Vec<String>,
 }
 
-/// How long an answer may take whatever the budget.
+/// The longest an answer may take whatever the budget.
 const HARD: Duration = Duration::from_secs(10);
-/// How long an answer may take once a stop was sent. The protocol says 100 ms; a busy machine is given more.
+/// The longest an answer may take once a stop was sent. The protocol says 100 ms; a busy machine is given more.
 const STOPPED: Duration = Duration::from_millis(500);
 
 /// Tests the engine of a command line in the games it says it plays, or in those of `games`.

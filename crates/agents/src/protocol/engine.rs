@@ -13,7 +13,7 @@ use super::player::Player;
 use super::{LONGEST_LINE, VERSION};
 use crate::registry::Registry;
 
-/// Where answers go; both threads write.
+/// The output for answers; both threads write.
 type Out = Arc<Mutex<dyn Write + Send>>;
 
 fn say(out: &Out, answer: &Answer) {
@@ -28,7 +28,7 @@ fn refuse(out: &Out, why: impl Into<String>) {
     say(out, &Answer::Error { why: why.into() });
 }
 
-/// What the thread that plays is told.
+/// Messages to the thread that plays.
 struct Task(Order, Stop);
 
 /// Serves a referee until its input ends or it says quit. `agent` is asked to play; without one the game's usual
@@ -47,7 +47,7 @@ pub fn serve(
         scope.spawn(move || play(registry, agent, &tasks, &answers, &now));
         listen(input, &out, &thinking, |task| sender.send(task).is_ok());
         drop(sender);
-        // Whoever hung up does not want the answer.
+        // A referee that hung up does not want the answer.
         stop_thinking(&thinking, None);
     });
 }

@@ -16,17 +16,17 @@ use super::process::Process;
 use crate::any::stream;
 use crate::seat::{SeatHandle, TypedSeat, known_stream};
 
-/// How an engine is run.
+/// The way an engine is run.
 pub struct Recipe {
     /// The command line.
     pub command: String,
-    /// How much it is asked to think.
+    /// The budget it is asked to use.
     pub budget: BudgetMessage,
-    /// How long it may take over a move.
+    /// The longest it may take over a move.
     pub hard: Duration,
     /// The least time from its answer to its next question.
     pub pace: Duration,
-    /// What becomes of the game when it is wrong.
+    /// The consequence for the game when it is wrong.
     pub on_fault: OnFault,
     /// True if its faults leave the exit code alone.
     pub forgiven: bool,
@@ -42,7 +42,7 @@ pub struct Recipe {
     pub idle: Mutex<Vec<Process>>,
 }
 
-/// What becomes of a game in which an engine is wrong.
+/// The consequence for a game in which an engine is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFault {
     /// A move at random is made in its place.
@@ -56,7 +56,7 @@ pub enum OnFault {
 /// Faults in one game after which an engine is asked no more.
 const PATIENCE: u32 = 3;
 
-/// How long an engine may take once it has been told to stop.
+/// The longest an engine may take once it has been told to stop.
 const STOPPING: Duration = Duration::from_millis(1_000);
 
 /// Lines an engine may send for one question.
@@ -160,7 +160,7 @@ fn unnoticed<G: Playable>(handle: &TypedSeat<G>, decision: &Decision<'_, G>) -> 
     found.copied().filter(|_| decision.legal.len() > 1)
 }
 
-/// What a question has beside what the seat knows.
+/// The parts of a question beside the seat's knowledge.
 pub struct Question {
     /// Its number.
     pub id: u64,
@@ -209,7 +209,7 @@ fn news(handle: &dyn SeatHandle, told: usize) -> Vec<(Seat, String, Option<usize
     numbered.map(|(at, (seat, text))| (seat, text, ids.get(at).copied())).collect()
 }
 
-/// What the seat sees, as an engine is told.
+/// The seat's view, as an engine is told.
 pub(super) fn view_message(handle: &dyn SeatHandle) -> Value {
     json!({ "seat": handle.seat(), "turn": handle.turn(), "text": handle.render(Ink::Plain) })
 }

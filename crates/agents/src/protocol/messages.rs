@@ -8,21 +8,21 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Order {
-    /// Who are you?
+    /// A greeting that asks for the engine's name.
     Hello {
         /// The version of the protocol.
         protocol: u32,
     },
     /// A game begins.
     Game(NewGame),
-    /// What the seat has observed since it was told last.
+    /// The seat's observations since it was told last.
     Seen {
-        /// Who moved, the move as text, its number where it has one.
+        /// The seat that moved, the move as text, its number where it has one.
         moves: Vec<(Seat, String, Option<usize>)>,
     },
     /// Choose a move.
     Go(Box<Go>),
-    /// What playouts that the engine asked for came to.
+    /// Results of playouts that the engine asked for.
     Playouts(Playouts),
     /// Answer the question with the best that is known.
     Stop {
@@ -65,7 +65,7 @@ pub struct NewGame {
 pub struct Go {
     /// The number of the question; the answer repeats it.
     pub id: u64,
-    /// What the seat sees.
+    /// The seat's view.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub view: Value,
     /// A position that looks to the seat exactly as the true one does. What is hidden is dealt anew.
@@ -73,7 +73,7 @@ pub struct Go {
     pub position: String,
     /// The legal moves as text, each with its number where it has one.
     pub legal: Vec<(String, Option<usize>)>,
-    /// How much to think; nothing is said about it where it is empty.
+    /// The budget; nothing is said about it where it is empty.
     #[serde(default)]
     pub budget: BudgetMessage,
     /// The milliseconds after which the answer counts as a fault.
@@ -86,7 +86,7 @@ pub struct Go {
     pub rng: Option<Rng>,
 }
 
-/// How much to think.
+/// The budget of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BudgetMessage {
     /// Iterations of a Monte Carlo search.
@@ -107,7 +107,7 @@ pub struct BudgetMessage {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Answer {
-    /// Who it is.
+    /// The engine's name.
     Hello(Hello),
     /// The game can begin.
     Ready,
@@ -117,7 +117,7 @@ pub enum Answer {
         #[serde(default)]
         why: String,
     },
-    /// What is known so far.
+    /// The opinion so far.
     Info(Info),
     /// Playouts that the referee should make, while a question is open: for engines that do not know the rules.
     Playouts(Playouts),
@@ -141,7 +141,7 @@ pub struct Hello {
     /// The games it plays, by name; `*` for any.
     #[serde(default)]
     pub games: Vec<String>,
-    /// What it wants to be told in questions: `view`, `position`, `seen`, `legal`. All of it unless said.
+    /// The parts it wants in questions: `view`, `position`, `seen`, `legal`. All of them unless said.
     #[serde(default)]
     pub needs: Option<Vec<String>>,
     /// True if equal questions get equal answers.
@@ -168,7 +168,7 @@ impl Hello {
     }
 }
 
-/// What an engine knows so far.
+/// The opinion of an engine so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Info {
     /// The question.
@@ -192,14 +192,14 @@ pub struct Playouts {
     /// The move they begin with.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How many.
+    /// The number of them.
     pub count: u64,
     /// The mean payoff of the seat; only in what the referee answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
 }
 
-/// What an engine thinks of a move.
+/// An engine's opinion of a move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MoveInfo {
     /// The move.

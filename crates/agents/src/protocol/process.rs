@@ -15,10 +15,10 @@ use super::LONGEST_LINE;
 use super::faults::Fault;
 use super::messages::{Answer, Hello, Order};
 
-/// How long an engine may take to introduce itself or to get ready.
+/// The longest an engine may take to introduce itself or to get ready.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long an engine may take to leave.
+/// The longest an engine may take to leave.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Lines that wait to be read before the engine has to wait.
@@ -35,7 +35,7 @@ pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
-    /// What it said of itself.
+    /// Its introduction.
     pub hello: Hello,
 }
 
@@ -128,7 +128,7 @@ impl Process {
             match self.hear(until)? {
                 Answer::Ready => return Ok(()),
                 Answer::Error { .. } => return Err(Fault::Crash),
-                // What is left of an earlier game.
+                // Left over from an earlier game.
                 Answer::Info(_) | Answer::Move(_) | Answer::Playouts(_) | Answer::Pong => {}
                 Answer::Hello(_) => return Err(Fault::Garbled),
             }
@@ -175,7 +175,7 @@ fn read_lines(output: impl Read, to: &SyncSender<Line>) {
 /// What engines said of themselves, by command line. Agents come and go with every game; records and tables ask.
 static GREETINGS: Mutex<BTreeMap<String, Hello>> = Mutex::new(BTreeMap::new());
 
-/// What the engines of this run said of themselves, by command line.
+/// Introductions of the engines of this run, by command line.
 pub fn greetings() -> Vec<(String, Hello)> {
     let known = GREETINGS.lock().unwrap_or_else(PoisonError::into_inner);
     known.iter().map(|(command, hello)| (command.clone(), hello.clone())).collect()

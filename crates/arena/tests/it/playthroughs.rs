@@ -73,7 +73,7 @@ fn playthrough(spec: &str) -> String {
     text
 }
 
-/// What every seat sees.
+/// The view of every seat.
 fn write_views(text: &mut String, table: &dyn Table) {
     for seat in 0..table.seats() {
         let _ = writeln!(text, "\n--- {} sees ---", table.seat_name(seat));

@@ -120,7 +120,7 @@ impl Running {
         }
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     pub fn out(&self) -> String {
         self.out.text()
     }

@@ -79,7 +79,7 @@ done
 case $1 in stays) sleep 600 ;; esac
 "#;
 
-/// Whether a process runs whose command line holds this word.
+/// True if a process runs whose command line holds this word.
 fn runs(word: &str) -> bool {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());

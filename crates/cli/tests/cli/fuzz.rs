@@ -169,7 +169,7 @@ const ALL_GAMES: &[&str] = &[
     "tichu:rules=report",
 ];
 
-/// What becomes of a view on its way back.
+/// The fate of a view on its way back.
 #[derive(Clone, Debug)]
 enum Change {
     /// Slips in its text.

@@ -162,7 +162,7 @@ impl Move {
         self.names(kind).into_iter().map(exact).collect::<Vec<_>>().join(" ")
     }
 
-    /// How many natural cards of a rank a play takes.
+    /// The number of natural cards of a rank that a play takes.
     pub(crate) fn needs(self, kind: Kind, rank: u8) -> u8 {
         let count = match kind {
             Kind::Single | Kind::Pair | Kind::Triple | Kind::Four if self.rank() != rank => 0,

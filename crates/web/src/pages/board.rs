@@ -11,7 +11,7 @@ pub struct Position {
     pub text: String,
     /// The table as the seat to move sees it.
     pub mat: Markup,
-    /// Whose move it is; `None` when the game is over.
+    /// The seat to move; `None` when the game is over.
     pub turn: Option<String>,
 }
 

@@ -10,7 +10,7 @@ use crate::judged::Judged;
 use crate::pages::{shell, steps};
 use crate::store::{Sitter, TableRow};
 
-/// What a page of the analysis shows.
+/// The content of a page of the analysis.
 pub struct Study<'a> {
     /// The table.
     pub row: &'a TableRow,

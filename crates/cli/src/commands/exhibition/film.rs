@@ -101,7 +101,7 @@ fn frame(table: &dyn Table, mover: Seat, thought: &Thought, ink: Ink) -> Option<
     })
 }
 
-/// What the agent thought of its move.
+/// The agent's opinion of its move.
 fn opinion(thought: &Thought) -> Option<String> {
     let best = thought.ranked.first()?;
     let effort: Vec<String> =

@@ -34,7 +34,7 @@ pub struct Opening<'a> {
     pub level: Option<Level>,
     /// The seed of the agents.
     pub seed: u64,
-    /// Where the game starts.
+    /// The first position of the game.
     pub start: Start,
 }
 
@@ -55,7 +55,7 @@ pub struct Session {
     ink: Ink,
 }
 
-/// What follows a line that was typed.
+/// The consequence of a line that was typed.
 enum Next {
     /// The table has changed and is shown again.
     Show,

@@ -13,11 +13,11 @@ pub enum Word<'a> {
     Board,
     /// The legal moves.
     Moves,
-    /// What has been played so far.
+    /// The cards played so far.
     Log,
     /// Which cards have been played.
     Cards,
-    /// What the agent would play.
+    /// The agent's move.
     Hint,
     /// Other opponents; empty to ask which there are.
     Level(&'a str),

@@ -138,7 +138,7 @@ pub fn news(state: &Daihinmin, mv: Move, looker: Seat) -> Vec<String> {
     lines
 }
 
-/// What a play does to the table.
+/// The effect of a play on the table.
 fn effects(state: &Daihinmin, mv: Move) -> Vec<String> {
     let mut lines = Vec::new();
     if mv.revolts() {

@@ -22,7 +22,7 @@ const STREAM: u64 = 0x0A17;
 pub struct Example {
     /// Active inputs of the net.
     pub inputs: Vec<u16>,
-    /// What the pieces attack.
+    /// Squares and students under attack.
     pub threats: Threats,
     /// The chance to win by the search, seen by the seat to move.
     pub searched: f32,

@@ -76,7 +76,7 @@ fn standing<const N: usize>(state: &Onitama<N>, me: Seat, you: Seat) -> i32 {
     material + places + hanging + siege + 28 - 28 * i32::from(is_threatened)
 }
 
-/// What the squares of a board are worth, by seat.
+/// Values of the squares of a board, by seat.
 struct SquareValues {
     /// Ranks in the middle, without the outer files.
     inner: [u64; 2],

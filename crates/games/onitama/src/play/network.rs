@@ -31,7 +31,7 @@ pub const FINE: i32 = 8;
 /// Steps reach two squares in every direction.
 const STEPS: usize = 25;
 
-/// Whose piece or card it is, seen by the seat to move.
+/// The owner of a piece or card, seen by the seat to move.
 #[derive(Clone, Copy)]
 enum Whose {
     Mover,
@@ -63,7 +63,7 @@ pub struct Network {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats(pub [i8; THREATS]);
 
-/// How many numbers [`Threats`] has.
+/// The length of [`Threats`].
 pub const THREATS: usize = 3;
 
 /// Inputs of the net of a board with so many squares: pieces, then steps of cards.
