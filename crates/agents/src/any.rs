@@ -65,7 +65,7 @@ pub trait AnyGame: Send + Sync {
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError>;
     /// The workloads by which its speed is measured.
     fn workloads(&self) -> Vec<Workload>;
-    /// Solves the endings that `which` names; the callback hears what part of the work is done.
+    /// Solves the endings that `which` names; the callback gets the part of the work that is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError>;
     /// A policy to be trained, from weights as text or those the game begins with.
     fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError>;
@@ -199,7 +199,6 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn table_of_view(&self, view: &ViewData, seed: u64) -> Result<Box<dyn Table>, InputError> {
-        let state = G::parse_position(&self.options, &view.position)?;
         let seat = view.seat;
         if seat >= G::SEATS {
             return Err(InputError::new(format!(
@@ -207,12 +206,22 @@ impl<G: Playable> AnyGame for Opened<G> {
                 G::SEATS
             )));
         }
+        let given = view.knowledge();
+        let state = match view.position.as_str() {
+            "" => G::parse_position(&self.options, &G::position_of(&self.options, seat, &given)?)?,
+            text => G::parse_position(&self.options, text)?,
+        };
         let noticed = state.as_noticed(seat);
-        if view.turn != noticed.turn() {
-            let seats = (view.turn, noticed.turn());
+        // Zones and facts may be a part of the truth, but none of it may be wrong.
+        if let Some(known) = G::knowledge(&noticed.view(seat), seat) {
+            known.check(&given, seat)?;
+        }
+        if let Some(turn) = view.turn.filter(|&turn| turn != noticed.turn()) {
+            let word = |turn: Option<Seat>| turn.map_or(String::from("null"), |seat| seat.to_string());
             return Err(InputError::new(format!(
-                "the view says turn {:?}, its position {:?}",
-                seats.0, seats.1
+                "the view says turn {}: from the rest of it follows {}",
+                word(turn),
+                word(noticed.turn())
             )));
         }
         let seen = decode::<G>(&state, &view.seen)?;

@@ -31,7 +31,7 @@ pub trait AnyAgent: Send {
     fn decide(&mut self, state: &dyn AnyState, stop: &Stop) -> Result<(usize, Effort), InputError>;
 }
 
-/// Somebody who is told of a search while it runs.
+/// A callback with interim results of a search.
 pub type Told<'a> = &'a (dyn Fn(&AnyChoice, f64) + Sync);
 
 /// A choice in numbers and text.

@@ -1,5 +1,5 @@
 //! `AgentBuilder`: agents from specs, for one game. Knows presets, policies, kinds by name and how agents are
-//! nested in each other; what a kind makes of its arguments is that kind's business.
+//! nested in each other; what a kind makes of its arguments is up to that kind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +44,7 @@ impl<G: Playable> Clone for AgentBuilder<G> {
     }
 }
 
-/// Which game agents are built for, as text.
+/// The game that agents are built for, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRef {
     /// The game with its options.

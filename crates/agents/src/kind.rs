@@ -1,5 +1,5 @@
-//! `AgentKind`: what makes agents of one sort from a spec. Knows how a kind describes itself; which kinds
-//! there are is the business of `kinds/` and of whoever adds others.
+//! `AgentKind`: what makes agents of one sort from a spec. Knows how a kind describes itself; the kinds
+//! themselves are in `kinds/` and in the crates that add others.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Nets by name: those in the program, those in files that come with it, and files of the user. Knows where
-//! files may lie; what a net is good for is the business of `kinds/nets.rs` and `karuta_learn`.
+//! files may lie; what a net is good for is decided in `kinds/nets.rs` and `karuta_learn`.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

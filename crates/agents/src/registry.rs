@@ -1,4 +1,4 @@
-//! `Registry`: games by name. Knows no game in particular: which ones there are says whoever builds one.
+//! `Registry`: games by name. Knows no game in particular: the caller that builds it says which ones there are.
 
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -28,6 +28,8 @@ pub struct Step {
     pub choices: usize,
     /// The iterations or nodes it took.
     pub spent: u64,
+    /// The pieces that the seat was ahead before it; `None` in games without pieces.
+    pub ahead: Option<i32>,
 }
 
 /// Replays a record of this game.
@@ -47,6 +49,7 @@ pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> R
             kind: text.split_whitespace().next().unwrap_or_default().to_string(),
             choices: state.count_moves(&mut buf),
             spent: game.spent.get(at).copied().unwrap_or(0),
+            ahead: state.ahead(seat),
         });
         state.apply(mv);
         let now = self::totals(&state);

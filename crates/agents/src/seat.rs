@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 
 use karuta_engine::{Decision, Game, Referee, Rng, Seat};
 use karuta_playable::ink::Ink;
+use karuta_playable::knowledge::Knowledge;
 use karuta_playable::playable::Playable;
 
 use crate::any::stream;
@@ -32,6 +33,8 @@ pub trait SeatHandle: Send {
     fn decoy(&self) -> String;
     /// The view of the seat, drawn for a terminal.
     fn render(&self, ink: Ink) -> String;
+    /// The view of the seat as zones and facts; `None` where the game has no such form.
+    fn knowledge(&self) -> Option<Knowledge>;
     /// The payoff of every seat once the game is over.
     fn payoffs(&self) -> Option<Vec<f64>>;
     /// The measures of a finished game that are not zero, by seat: name and value.
@@ -138,6 +141,10 @@ impl<G: Playable> SeatHandle for TypedSeat<G> {
 
     fn render(&self, ink: Ink) -> String {
         G::render(&self.view, self.seat, ink)
+    }
+
+    fn knowledge(&self) -> Option<Knowledge> {
+        G::knowledge(&self.view, self.seat)
     }
 
     fn payoffs(&self) -> Option<Vec<f64>> {

@@ -145,7 +145,7 @@ pub struct Opinion {
     pub visits: u64,
     /// The expected payoff, or a bound of it.
     pub mean: f64,
-    /// Which bound; `None` where it is an estimate.
+    /// The bound that it is; `None` where it is an estimate.
     pub bound: Option<Bound>,
     /// Its 95 % interval.
     pub interval: (f64, f64),

@@ -3,6 +3,7 @@
 //!
 //! Threads are started here and files are opened here; nothing is printed.
 
+pub mod chunk;
 pub mod lab;
 pub mod registry;
 pub mod round_robin;

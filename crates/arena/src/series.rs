@@ -6,47 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use karuta_agents::contest::Contest;
 use karuta_agents::runner::{self, NoThread, Task};
 use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store, Writer};
 
-/// A part of the deals: every `of`-th, beginning with `number`, counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chunk {
-    /// Its number, from one on.
-    pub number: u64,
-    /// The number of all chunks.
-    pub of: u64,
-}
-
-impl FromStr for Chunk {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Chunk, String> {
-        let parts =
-            text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Chunk { number, of }),
-            _ => Err("a chunk is written i/n with i from 1 to n, such as 2/5".to_string()),
-        }
-    }
-}
-
-impl fmt::Display for Chunk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl Chunk {
-    /// True if a deal belongs to it.
-    pub fn has(self, index: u64) -> bool {
-        index % self.of == self.number - 1
-    }
-}
+use crate::chunk::Portion;
 
 /// The reason a series could not be played.
 #[derive(Debug)]
@@ -93,8 +59,8 @@ pub struct Series<'a> {
     pub parts: Vec<Part<'a>>,
     /// The SQLite file that keeps finished groups; without one they are kept in memory only.
     pub record: Option<PathBuf>,
-    /// Only these deals; all where there is none.
-    pub chunk: Option<Chunk>,
+    /// Only these groups; all where there is none.
+    pub chunk: Option<Portion>,
     /// Groups played side by side.
     pub threads: usize,
 }
@@ -109,7 +75,7 @@ pub struct Progress {
 }
 
 impl Series<'_> {
-    /// Plays the missing groups and returns all that the record holds. `progress` hears of every finished
+    /// Plays the missing groups and returns all that the record holds. `progress` is called with every finished
     /// group. `enough` is asked after every group, with its contest and the groups that contest has so far,
     /// and ends the series early by answering yes.
     pub fn play(
@@ -168,10 +134,11 @@ impl Series<'_> {
     /// interrupted run.
     fn wanted(&self) -> impl Iterator<Item = Task> + '_ {
         let longest = self.parts.iter().map(|part| part.deals).max().unwrap_or(0);
-        let deals = (0..longest).filter(|&index| self.chunk.is_none_or(|chunk| chunk.has(index)));
-        deals.flat_map(move |index| {
+        let contests = self.parts.len();
+        (0..longest).flat_map(move |index| {
             let parts = self.parts.iter().enumerate().filter(move |(_, part)| index < part.deals);
-            parts.map(move |(contest, _)| Task { contest, index })
+            let tasks = parts.map(move |(contest, _)| Task { contest, index });
+            tasks.filter(move |task| self.chunk.is_none_or(|chunk| chunk.has(task.contest, index, contests)))
         })
     }
 

@@ -41,7 +41,7 @@ impl<G: Playable> Agent<G> for Tight {
     }
 }
 
-/// What makes such agents from specs like `tight` and `tight:worlds=5`.
+/// The kind that builds such agents from specs like `tight` and `tight:worlds=5`.
 struct TightKind;
 
 impl<G: Playable> AgentKind<G> for TightKind {

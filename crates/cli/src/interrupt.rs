@@ -10,8 +10,8 @@ use karuta_engine::Stop;
 /// The time in which further Ctrl-C say nothing new.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What Ctrl-C raises, in the two forms that long work asks for. One for the whole program, since it can be
-/// handled in one place only.
+/// Flags that Ctrl-C raises, in the two forms that long work reads. One for the whole program, since the signal can
+/// be handled in one place only.
 struct Raised {
     stop: Stop,
     flag: Arc<AtomicBool>,
@@ -50,7 +50,7 @@ pub fn flag() -> Arc<AtomicBool> {
     Arc::clone(&RAISED.flag)
 }
 
-/// Whether a person plays, so that Ctrl-C is about one decision and not about the whole work.
+/// True while a person plays, so that Ctrl-C is about one decision and not about the whole work.
 static IS_PLAYING: AtomicBool = AtomicBool::new(false);
 
 /// The decision that is being made at a person's table.

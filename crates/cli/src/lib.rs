@@ -37,6 +37,7 @@ struct Cli {
 ///
 /// A program with games of its own names them first with [`karuta_arena::registry::install`].
 pub fn run() -> ExitCode {
+    karuta_records::record::name_build(env!("KARUTA_VERSION"));
     let cli = match command().try_get_matches().and_then(|given| Cli::from_arg_matches(&given)) {
         Ok(cli) => cli,
         Err(error) => return failure::usage(&error),

@@ -1,5 +1,5 @@
 //! Files that commands write: none replaces another unasked, and long work does not end in a file that cannot be
-//! written. Knows paths; what goes into the files is the business of the commands.
+//! written. Knows paths; the commands say what goes into the files.
 
 use std::fs::{self, File};
 use std::path::Path;

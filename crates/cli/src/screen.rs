@@ -74,7 +74,7 @@ impl Lines {
         DefaultEditor::new().map_or(Lines::Plain, |editor| Lines::Edited(Box::new(editor)))
     }
 
-    /// Whether a person can be asked whether something was meant.
+    /// True if a person can answer questions here.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Lines::Edited(_))
     }

@@ -32,7 +32,7 @@ pub struct Decision<'a, G: Game> {
     pub legal: &'a [G::Move],
     /// The moves of this deal as this seat saw them, oldest first.
     pub history: &'a [(Seat, G::Move)],
-    /// When to answer with the best that is known.
+    /// The signal to answer with the best that is known.
     pub stop: &'a Stop,
     /// The receiver of progress; `None` for nobody.
     pub progress: Option<&'a dyn Progress<G::Move>>,
@@ -48,7 +48,7 @@ impl<G: Game> Clone for Decision<'_, G> {
 impl<G: Game> Copy for Decision<'_, G> {}
 
 impl<'a, G: Game> Decision<'a, G> {
-    /// A decision that nobody ends early and nobody hears of.
+    /// A decision without a stop and without progress reports.
     pub fn new(
         seat: Seat,
         view: &'a G::View,
@@ -82,7 +82,7 @@ impl<'a, G: Game> Decision<'a, G> {
     }
 }
 
-/// Somebody who wants to hear of a decision while it is being made: a live analysis, an `info` line of an
+/// A receiver of interim results of a decision: a live analysis, an `info` line of an
 /// engine protocol, a callback.
 pub trait Progress<M>: Sync {
     /// The least time between two reports.
@@ -123,7 +123,7 @@ pub trait Agent<G: Game>: Send {
     /// at once, with the best it knows.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
 
-    /// Hears what each seat got in a game it was asked in. Programs outside are told; searches have no use for it.
+    /// Called with the payoffs at the end of a game it was asked in. Programs outside are told; searches have no use for it.
     fn over(&mut self, payoffs: &[f64]) {
         let _ = payoffs;
     }
@@ -254,7 +254,7 @@ pub struct Ranked<M> {
     pub visits: u64,
     /// The expected payoff of the seat to move, 0 to 1, or a bound of it.
     pub mean: f64,
-    /// Which bound `mean` is; `None` where it is an estimate.
+    /// The bound that `mean` is; `None` where it is an estimate.
     pub bound: Option<Bound>,
     /// The 95 % interval of the expected payoff; 0 to 1 where the agent knows nothing.
     pub interval: (f64, f64),

@@ -1,5 +1,5 @@
 //! `Chances`: how a game's chance is taken out of its states, for searches that list what may happen
-//! instead of drawing it. Which games can do so, and in which order they draw, is their own business.
+//! instead of drawing it. Games say whether they can, and in which order they draw.
 
 use crate::game::Game;
 

@@ -1,5 +1,5 @@
 //! The value of a position before it is over: scores for searches that stop early, and exact
-//! knowledge of endings. Which evaluations exist is the games' business.
+//! knowledge of endings. The games say which evaluations there are.
 
 use crate::agent::Verdict;
 use crate::game::{Game, Scores, Seat};

@@ -1,5 +1,5 @@
-//! Moves that need no search: those that are known to be right, and those that are made by rule. Which
-//! they are is the games' business.
+//! Moves that need no search: those that are known to be right, and those that are made by rule. The
+//! games say which they are.
 
 use crate::agent::{Admits, Agent, Basis, Choice, Decision, Ranked};
 use crate::game::Game;

@@ -66,7 +66,7 @@ impl Stop {
     }
 
     /// Asks everybody who holds this stop, or a child of it, to end; says whether that had been asked before.
-    /// Nobody hears it from [`Stop::never`].
+    /// It has no effect on [`Stop::never`].
     pub fn raise(&self) -> bool {
         self.0.as_ref().is_some_and(|link| link.raised.swap(true, Ordering::Relaxed))
     }

@@ -1,11 +1,14 @@
 //! Toys for testing searches: a game parsed from a string, whose value a reader can see, Kuhn's three-card
-//! poker, the smallest game with a hidden hand, matching pennies, the smallest with a hidden move, and connect
-//! four, which other programs search too.
+//! poker, the smallest game with a hidden hand, matching pennies, the smallest with a hidden move, a heap of Nim,
+//! and connect four, which other programs search too.
 
 mod connect_four;
+mod heap;
 
 pub use connect_four::ConnectFour;
+pub use heap::Heap;
 
+use crate::evaluation::Knowledge;
 use crate::game::{Game, Scores, Seat};
 use crate::rng::Rng;
 
@@ -19,6 +22,16 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// A tree for depth-first searches: it shows its result at the end and nothing before.
+    pub const KNOWLEDGE: Knowledge<Tree> = Knowledge {
+        evaluate: |_, _| 0,
+        scale: 1.0,
+        key: Tree::key,
+        urgency: |_, _, out| out.fill(0),
+        noisy: |_, _| {},
+        winning: |_| None,
+    };
+
     /// The start of the game written in `text`, which must be a well-formed tree.
     pub fn parse(text: &'static str) -> Tree {
         assert!(text.is_ascii() && subtree(text.as_bytes(), 0) == text.len(), "{text:?} is not one tree");
@@ -28,12 +41,6 @@ impl Tree {
     /// A number that tells positions apart.
     pub fn key(&self) -> u64 {
         u64::from(self.at) + 1
-    }
-
-    /// Points of a seat: nothing is known before the end.
-    pub fn evaluate(&self, seat: Seat) -> i32 {
-        let _ = seat;
-        0
     }
 
     fn byte(&self) -> u8 {

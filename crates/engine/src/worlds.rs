@@ -64,7 +64,7 @@ impl<G: Game> Determinizer<G> for Pool<G> {
     }
 }
 
-/// The likelihood of worlds, by what the other seats did. What is said is the games' business.
+/// The likelihood of worlds, by what the other seats did. The games say how it is computed.
 pub trait Likelihood<G: Game>: Send {
     /// Called once per decision. False where what was done tells nothing: worlds are then drawn unweighted.
     fn begin(&mut self, decision: &Decision<'_, G>) -> bool;
@@ -72,6 +72,12 @@ pub trait Likelihood<G: Game>: Send {
     /// The logarithm of the likelihood of a world, up to a constant of the decision; `None` where what was done
     /// cannot be followed in it, and then no world of the decision is weighted.
     fn log(&mut self, decision: &Decision<'_, G>, world: &G) -> Option<f64>;
+
+    /// Changes a world that was drawn by what is possible into one that is more likely, before it is weighted: where
+    /// nearly all worlds are unlikely, weights alone would leave few.
+    fn improve(&mut self, decision: &Decision<'_, G>, world: &mut G, rng: &mut Rng) {
+        let _ = (decision, world, rng);
+    }
 
     /// Draws anew what chance still has to bring, so that a world that comes up twice goes on in different ways.
     fn redraw(&self, world: &mut G, rng: &mut Rng) {
@@ -153,7 +159,8 @@ impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
             return;
         }
         for _ in 0..self.weighting.candidates {
-            let world = G::sample(decision.view, rng);
+            let mut world = G::sample(decision.view, rng);
+            self.likelihood.improve(decision, &mut world, rng);
             let Some(log) = self.likelihood.log(decision, &world) else {
                 self.worlds.clear();
                 return;
@@ -166,7 +173,9 @@ impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
 
     fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
         let (Some(last), Some(&total)) = (self.worlds.len().checked_sub(1), self.sums.last()) else {
-            return G::sample(decision.view, rng);
+            let mut world = G::sample(decision.view, rng);
+            self.likelihood.improve(decision, &mut world, rng);
+            return world;
         };
         let drawn = rng.unit() * total;
         let at = self.sums.partition_point(|&sum| sum <= drawn);

@@ -22,7 +22,7 @@ impl Agent<Pennies> for Listener {
     }
 }
 
-/// What agents in the playouts of a search at the start of matching pennies are told.
+/// Histories given to the agents in the playouts of a search at the start of matching pennies.
 fn told(search: impl FnOnce(Leaves<Pennies>) -> Box<dyn Agent<Pennies>>) -> Vec<(Seat, Vec<(Seat, Penny)>)> {
     let told = Told::default();
     let playout = Box::new(ByAgent::new(Box::new(Listener(Arc::clone(&told)))));

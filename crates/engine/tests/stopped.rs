@@ -20,57 +20,21 @@ use karuta_engine::search::minimax::Minimax;
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_engine::search::papers::by_plies::{ByPlies, Plies};
 use karuta_engine::search::split::Split;
+use karuta_engine::toys::Heap;
 use karuta_engine::worlds::{Fresh, Listing};
-use karuta_engine::{Agent, Basis, Budget, Choice, Game, Progress, Referee, Rng, Scores, Seat, Stop};
+use karuta_engine::{Agent, Basis, Budget, Choice, Game, Progress, Referee, Rng, Stop};
 
-/// Take one to three of a heap of a hundred; who takes the last has won. No search sees its end, and what is
-/// in the view is all there is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Heap {
-    left: u8,
-    seat: u8,
+/// A heap of which no search sees the end.
+fn start() -> Heap {
+    Heap::new(100, false)
 }
-
-impl Game for Heap {
-    type Move = u8;
-    type View = Heap;
-    const SEATS: usize = 2;
-    const HIDDEN: bool = false;
-
-    fn turn(&self) -> Option<Seat> {
-        (self.left > 0).then_some(usize::from(self.seat))
-    }
-
-    fn moves(&self, out: &mut Vec<u8>) {
-        out.extend(1..=self.left.min(3));
-    }
-
-    fn apply(&mut self, mv: u8) {
-        self.left -= mv;
-        self.seat ^= 1;
-    }
-
-    fn payoff(&self) -> Scores {
-        Scores::two(f64::from(self.seat))
-    }
-
-    fn view(&self, _: Seat) -> Heap {
-        *self
-    }
-
-    fn sample(view: &Heap, _: &mut Rng) -> Heap {
-        *view
-    }
-}
-
-const START: Heap = Heap { left: 100, seat: 0 };
 
 const FOR_EVER: Budget = Budget::Iterations(u64::MAX);
 
 const KNOWLEDGE: Knowledge<Heap> = Knowledge {
-    evaluate: |state, _| i32::from(state.left) * 7 % 5 - 2,
+    evaluate: |state, _| i32::from(state.left()) * 7 % 5 - 2,
     scale: 1.0,
-    key: |state| u64::from(state.left) << 1 | u64::from(state.seat),
+    key: Heap::key,
     urgency: |_, _, out| out.fill(0),
     noisy: |_, _| {},
     winning: |_| None,
@@ -194,7 +158,7 @@ fn a_stop_that_is_raised_already_is_answered_at_once() {
     let stop = Stop::new();
     stop.raise();
     for (name, mut agent) in on_leaves(random).into_iter().chain(by_depth()).chain(wrapped()) {
-        let mut referee = Referee::new(START);
+        let mut referee = Referee::new(start());
         let decision = referee.decision().expect("a game that is on").until(&stop);
         let choice = agent.choose(&decision, &mut Rng::new(1));
         check(name, &choice);
@@ -209,7 +173,7 @@ fn a_stop_ends_a_search_that_goes_on() {
         let stop = Stop::new();
         let steps = || leaves(Box::new(ByPolicy::new(Steps { left: 100_000, stop: stop.clone() })));
         let (name, mut agent) = on_leaves(steps).swap_remove(at);
-        let mut referee = Referee::new(START);
+        let mut referee = Referee::new(start());
         let decision = referee.decision().expect("a game that is on").until(&stop);
         let choice = agent.choose(&decision, &mut Rng::new(1));
         check(name, &choice);
@@ -217,7 +181,7 @@ fn a_stop_ends_a_search_that_goes_on() {
     }
 }
 
-/// Hears of a search and ends it at the third report.
+/// A progress sink that ends the search at its third report.
 struct Listener {
     heard: Mutex<Vec<Choice<u8>>>,
     stop: Stop,
@@ -243,7 +207,7 @@ fn a_search_tells_how_it_gets_on_and_a_listener_may_end_it() {
     // Expectiminimax compares nothing before it has seen all of a tree.
     for (name, mut agent) in on_leaves(random).into_iter().filter(|&(name, _)| name != "expectiminimax") {
         let listener = Listener { heard: Mutex::default(), stop: Stop::new() };
-        let mut referee = Referee::new(START);
+        let mut referee = Referee::new(start());
         let decision = referee.decision().expect("a game that is on").until(&listener.stop);
         let choice = agent.choose(&decision.with_progress(Some(&listener)), &mut Rng::new(1));
         check(name, &choice);

@@ -1,6 +1,6 @@
 //! Deep Monte Carlo, after DouZero (Zha et al. 2021): all seats play by the net, now and then at random, and
 //! the net learns what every move made has led to. Knows games and nets; where games are played at once
-//! is not its business, only which.
+//! is not known here, only which.
 //!
 //! Games are numbered, and each draws its luck from its number. A round of learning plays a fixed range of
 //! them with the net as it is and then learns from all in an order of its own, so it does not matter who

@@ -10,9 +10,9 @@ pub type Sample<'a> = &'a [(u16, f32)];
 /// By how much an output of a sample is wrong: the slope of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fault {
-    /// Which sample of the batch.
+    /// Index of the sample in the batch.
     pub sample: usize,
-    /// Which output.
+    /// Index of the output.
     pub output: usize,
     /// The slope of the loss by that output.
     pub slope: f32,

@@ -1,5 +1,5 @@
 //! Inputs of a net, from a view and its moves. Knows numbers and where they go; which ones a game gives is
-//! that game's `encoder.rs`, and what a net makes of them is none of this room's business.
+//! that game's `encoder.rs`, and what a net makes of them is not known here.
 
 use karuta_engine::Game;
 

@@ -1,5 +1,5 @@
 //! Text for a terminal: colours where they help, and cards drawn side by side. Knows nothing of any game and
-//! does not know what kind of terminal there is: whoever prints says so by the [`Ink`].
+//! does not know what kind of terminal there is: the caller says so by the [`Ink`].
 
 /// The means a drawing may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,9 @@
 
 pub mod encoding;
 pub mod error;
+pub mod fields;
 pub mod ink;
+pub mod knowledge;
 pub mod level;
 pub mod numbering;
 pub mod old_spellings;

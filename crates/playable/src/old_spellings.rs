@@ -93,6 +93,12 @@ const VALUES: &[(&str, Old)] = &[
     ),
 ];
 
+/// Keys that are no more because nothing was gained by them.
+const REMOVED_KEYS: &[&str] = &["offers", "fpu", "expand", "peek_at"];
+
+/// Values that are no more for the same reason: the key and the value, up to a colon.
+const REMOVED_VALUES: &[(&str, &str)] = &[("playout", "probe"), ("consider", "weak-gifts"), ("rule", "B")];
+
 /// Agents.
 const AGENTS: &[Old] = &[Old {
     name: "ruled",
@@ -132,8 +138,16 @@ fn outdated(text: String) -> InputError {
     InputError::of_kind(ErrorKind::OldSpelling, text)
 }
 
+/// The line about something that has no successor.
+fn removed(key: &str, value: &str) -> InputError {
+    outdated(format!("{key}={value} was removed, since it made no agent stronger: leave it out"))
+}
+
 /// The line about a key that is no more, with the value that was given.
 pub fn of_key(key: &str, value: &str) -> Option<InputError> {
+    if REMOVED_KEYS.contains(&key) || REMOVED_VALUES.contains(&(key, value)) {
+        return Some(removed(key, value));
+    }
     let old = find(KEYS, key)?;
     Some(outdated(format!("{key}={value} is written {} now", (old.now)(value))))
 }
@@ -147,6 +161,9 @@ pub fn of_key_of(kind: &str, key: &str, value: &str) -> Option<InputError> {
 /// The line about a value that is no more. A value with arguments of its own is known by its name.
 pub fn of_value(key: &str, value: &str) -> Option<InputError> {
     let name = value.split(':').next().unwrap_or(value);
+    if REMOVED_VALUES.contains(&(key, name)) {
+        return Some(removed(key, value));
+    }
     let (_, old) = VALUES.iter().find(|(of, old)| *of == key && old.name == name)?;
     Some(outdated(format!("{key}={value} is written {} now", (old.now)(value))))
 }
@@ -157,6 +174,17 @@ pub fn of_agent(spec: &Spec) -> Option<InputError> {
     let text = spec.to_string();
     let rest = text.split_once(':').map_or("", |(_, rest)| rest);
     Some(outdated(format!("{text} is written {} now", (old.now)(rest))))
+}
+
+/// The first spelling of an earlier version in a text that holds specs, such as the plan of old results, with
+/// today's. Only keys that no agent has today are looked for.
+pub fn within(text: &str) -> Option<InputError> {
+    let words = text.split([':', ',', ' ', '(', ')', '|', '[', ']']);
+    words.filter_map(|word| word.split_once('=')).find_map(|(key, value)| match key {
+        // Nested values have a key of this name.
+        "by" => None,
+        _ => of_key(key, value),
+    })
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 //! [`Game`]. What it offers to searches is in `parts`.
 
 use crate::error::InputError;
-pub use crate::error::InputError as TextError;
 
 use karuta_engine::{Game, Rng, Seat};
 
 use crate::ink::Ink;
+use crate::knowledge::Knowledge;
 use crate::level::Level;
 use crate::numbering::Numbering;
 use crate::parts::Parts;
@@ -117,8 +117,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// The position as `by` may know that it is: where another seat is asked something that nobody else hears
-    /// of, as if it had declined. A view says whose turn it is, so what is told to a seat is made of the view
+    /// The position as far as `by` observes it: where another seat is asked something in secret, the position as if
+    /// that seat had declined. A view says whose turn it is, so what is told to a seat is made of the view
     /// of this position.
     #[must_use]
     fn as_noticed(&self, by: Seat) -> Self {
@@ -128,6 +128,17 @@ pub trait Playable: Game {
 
     /// The view of a seat, drawn for a terminal in at most 78 columns.
     fn render(view: &Self::View, seat: Seat, ink: Ink) -> String;
+
+    /// The view of a seat as data: zones with cards, facts, the question. `None` where a game has no such form.
+    fn knowledge(_view: &Self::View, _seat: Seat) -> Option<Knowledge> {
+        None
+    }
+
+    /// A position that looks to a seat as zones and facts say. What it cannot see is filled in so that it fits; what
+    /// is left open has its obvious value.
+    fn position_of(_options: &Self::Options, _seat: Seat, _known: &Knowledge) -> Result<String, InputError> {
+        Err(InputError::new(format!("views of {} have no zones: expected a position", Self::NAME)))
+    }
 
     /// A move of this position as a person reads it, such as `pair of sevens`; moves as seats observe them
     /// included.
@@ -174,6 +185,12 @@ pub trait Playable: Game {
     fn measure(&self, seat: Seat) -> Vec<Option<f64>> {
         let _ = seat;
         Vec::new()
+    }
+
+    /// The pieces that a seat is ahead in this position; `None` in games without pieces.
+    fn ahead(&self, seat: Seat) -> Option<i32> {
+        let _ = seat;
+        None
     }
 
     /// The value of the measure of this name for one seat of a finished game; `None` where the game has no such

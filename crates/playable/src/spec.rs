@@ -9,7 +9,6 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::error::InputError;
-pub use crate::error::InputError as SpecError;
 use crate::old_spellings;
 
 /// A name with arguments, as written.
@@ -207,7 +206,7 @@ fn distance(a: &str, b: &str) -> usize {
 pub struct Args<'a> {
     spec: &'a Spec,
     params: &'a [Param],
-    /// Which keys the builder read; a test compares them with the table.
+    /// Keys that the builder has read; a test compares them with the table.
     read: RefCell<Vec<&'static str>>,
 }
 

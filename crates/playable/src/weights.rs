@@ -57,7 +57,7 @@ pub fn factors<const COUNT: usize>(blocks: &Blocks, text: &str) -> [f32; COUNT] 
     factors
 }
 
-/// Which of some odds comes up: drawn by them, `sum` being what they add up to, or simply the highest.
+/// An index drawn by odds that add up to `sum`, or simply the highest.
 #[inline]
 pub fn pick(odds: &[f32], sum: f32, is_greedy: bool, rng: &mut Rng) -> usize {
     if is_greedy {

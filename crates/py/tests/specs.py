@@ -12,6 +12,7 @@ SPECS = [
     "hanamikoji:rules=official",
     "daihinmin:games=1",
     "tichu:rules=report",
+    "tichu:rules=report-code",
     "tichu:rules=official,target=0",
 ]
 

@@ -117,3 +117,18 @@ def test_batches_refuse_wrong_arrays_and_moves():
     for number in [0, -1, 10**12]:
         with pytest.raises(karuta.KarutaError):
             karuta.vector.make("onitama5", number)
+
+
+def test_environments_refuse_what_cannot_be_meant():
+    for wrong in [
+        lambda: karuta.vector.make("onitama5", 2, opponents="random"),
+        lambda: karuta.vector.make("onitama5", 2, opponents=[None, 5]),
+        lambda: karuta.vector.make(5, 2),
+        lambda: karuta.gym.make("onitama5", seat="a"),
+        lambda: karuta.gym.make("onitama5", opponents=5),
+        lambda: karuta.gym.make("onitama5", render_mode="human"),
+        lambda: karuta.pettingzoo.env("onitama5", render_mode="human"),
+        lambda: karuta.pettingzoo.env("onitma5"),
+    ]:
+        with pytest.raises(karuta.KarutaError):
+            wrong()

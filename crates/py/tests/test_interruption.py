@@ -68,8 +68,12 @@ def test_the_interpreter_is_free_while_a_search_runs():
 
     game = karuta.load_game("onitama5")
     agent = karuta.Agent("mcts:time=1s", game)
-    searching = threading.Thread(target=lambda: agent.choose(game.new_initial_state(1)))
+    begun = threading.Event()
+    state = game.new_initial_state(1)
+    searching = threading.Thread(target=lambda: agent.choose(state, progress=lambda *_: begun.set()))
     searching.start()
+    # A thread that has not been scheduled yet searches nothing.
+    assert begun.wait(60)
     counted = 0
     while searching.is_alive():
         counted += 1

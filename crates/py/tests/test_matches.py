@@ -126,6 +126,11 @@ def test_wrong_matches_say_what_would_do(tmp_path):
     for wrong in [
         lambda: karuta.match("onitama5", ["random"]),
         lambda: karuta.match("onitama5", ["random", 5]),
+        lambda: karuta.match("onitama5", "random"),
+        lambda: karuta.match("onitama5", 5),
+        lambda: karuta.match(5, ["random", "random"]),
+        lambda: karuta.match("onitama5", ["random", "random"], record=5),
+        lambda: karuta.match("onitama5", ["random", "random"], progress=5),
         lambda: karuta.match("onitama5", ["random", "rndom"]),
         lambda: karuta.match("onitama5", ["random", first, first]),
         lambda: karuta.match("onitama5", ["random", first], record=tmp_path / "new.db"),
@@ -142,6 +147,7 @@ def test_wrong_matches_say_what_would_do(tmp_path):
         lambda: karuta.read_record(tmp_path / "none.db"),
         lambda: karuta.read_record(other),
         lambda: karuta.read_record(record, "columns"),
+        lambda: karuta.read_record(5),
     ]:
         with pytest.raises(karuta.KarutaError):
             wrong()

@@ -1,56 +1,38 @@
-"""Memory does not grow with the number of games."""
+"""Memory does not grow with the number of games. `compare/memory.py` plays a million of them."""
 
 import gc
-import random
-import resource
+import importlib.util
+import pathlib
 
 import numpy as np
 
 import karuta
-import karuta.vector
+
+FILE = pathlib.Path(__file__).parents[1] / "compare/memory.py"
+SPEC = importlib.util.spec_from_file_location("memory", FILE)
+memory = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(memory)
 
 
-def resident():
-    """Bytes of memory in use now."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * resource.getpagesize()
-
-
-def play_batches(steps):
-    envs = karuta.vector.make("onitama5", 256, seed=1, opponents=[None, "random"])
-    _, mask, _ = envs.reset()
-    for _ in range(steps):
-        *_, mask, _ = envs.step(mask.argmax(1))
-
-
-def play_states(games):
-    rng = random.Random(1)
+def search(games):
+    """Asks agents and a net, whose memory is their own."""
     game = karuta.load_game("hanamikoji")
-    agent = karuta.Agent("simple", game)
+    agent, net = karuta.Agent("mcts:iters=50", game), karuta.Net("hanamikoji")
+    inputs = np.zeros((64, net.inputs), np.float32)
     for number in range(games):
-        state = game.new_initial_state(number)
-        while not state.is_terminal():
-            state.observation_tensor()
-            state.legal_actions_mask()
-            other = state.resample(state.current_player(), 1).clone()
-            other.information_state_string()
-            state.apply_action(agent.step(state) if number % 10 == 0 else rng.choice(state.legal_actions()))
-        for wrong in [lambda: state.apply_action(0), lambda: karuta.load_game("nonsense")]:
-            try:
-                wrong()
-            except karuta.KarutaError:
-                pass
+        agent.restart(number)
+        agent.choose(game.new_initial_state(number), progress=lambda *of: None)
+        net(inputs), net.values(game.new_initial_state(number))
 
 
 def test_memory_stays_as_it_is():
-    net, inputs = karuta.Net("hanamikoji"), np.zeros((64, karuta.Net("hanamikoji").inputs), np.float32)
     # The first rounds fill what is kept on purpose.
-    play_batches(50), play_states(40), net(inputs)
+    memory.play(1500, 0), search(60)
     gc.collect()
-    before = resident()
-    for _ in range(4):
-        play_batches(60), play_states(30)
-        [net(inputs) for _ in range(20)]
+    before, games = memory.resident(), 0
+    for seed in range(1, 5):
+        games += memory.play(1500, seed)
+        search(60)
     gc.collect()
-    # There were 60,000 moves in batches: a leak of a hundred bytes for each would be more.
-    assert resident() - before < 4_000_000
+    # There are more than 100,000 moves in these games: a leak of thirty bytes for each would be more.
+    assert games >= 6000 and memory.resident() - before < 3_000_000

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -42,6 +43,20 @@ def test_objects_say_the_same_in_another_process(spec):
         assert pool.apply(answer, (pickle.loads(kept),)) == answer(pickle.loads(kept))
 
 
+def test_objects_say_the_same_in_a_worker_of_ray():
+    ray = pytest.importorskip("ray")
+    # Workers do not know the folder of the tests.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    kept = {spec: pickle.dumps(everything(spec)) for spec in SPECS}
+    ray.init(address="local", num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        asked = ray.remote(lambda of: {spec: answer(objects) for spec, objects in of.items()})
+        told = ray.get(asked.remote({spec: pickle.loads(of) for spec, of in kept.items()}))
+    finally:
+        ray.shutdown()
+    assert told == {spec: answer(pickle.loads(of)) for spec, of in kept.items()}
+
+
 def test_nets_and_environments_pickle():
     net = pickle.loads(pickle.dumps(karuta.Net("hanamikoji")))
     state = karuta.load_game("hanamikoji").new_initial_state(1)
@@ -75,3 +90,7 @@ def test_pickles_of_other_versions_are_refused():
         karuta._rebuild(kind, "9.9", parts)
     with pytest.raises(karuta.KarutaError, match="nothing that karuta pickles"):
         karuta._rebuild("nonsense", version, parts)
+    for kind in ["agent", "batch", "choice", "game", "net", "ranked_move", "state"]:
+        for parts in [(), ("a",), (1, 2, 3, 4, 5, 6, 7, 8)]:
+            with pytest.raises(karuta.KarutaError):
+                karuta._rebuild(kind, version, parts)

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub use error::{Problem, RecordError};
-pub use identity::{AgentIdentity, build};
+pub use identity::{AgentIdentity, build, name_build};
 pub use reader::Reader;
 pub use writer::Writer;
 
@@ -55,7 +55,7 @@ impl fmt::Display for Plan {
 /// One deal replayed with the contestants rotated through the seats.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GroupRecord {
-    /// Which group of its plan, counted from zero.
+    /// The number of the group in its plan, counted from zero.
     pub index: u64,
     /// The games, one for each seating.
     pub games: Vec<GameRecord>,
@@ -263,7 +263,7 @@ impl Store {
 }
 
 /// An error if `held` has a plan that is not `asked` for.
-pub(crate) fn refuse_others(path: &Path, held: &[Plan], asked: &[Plan]) -> Result<(), RecordError> {
+pub fn refuse_others(path: &Path, held: &[Plan], asked: &[Plan]) -> Result<(), RecordError> {
     let Some(other) = held.iter().find(|plan| !asked.contains(plan)) else {
         return Ok(());
     };

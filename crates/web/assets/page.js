@@ -5,6 +5,14 @@
   const $ = (id) => document.getElementById(id);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+  // Texts of the page's language, with gaps.
+  const words = JSON.parse(document.body.dataset.words || "{}");
+  const fill = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, at) => parts[at] ?? "");
+  const language = $("language");
+  language?.addEventListener("submit", () => {
+    language.elements.from.value = location.pathname + location.search + location.hash;
+  });
+
   // Light or dark: the system's choice unless the person has chosen.
   const stored = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
   const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* no storage, no memory */ } };
@@ -25,27 +33,50 @@
     store("games", JSON.stringify([{ id, token, name, at: Date.now() }, ...rest].slice(0, 50)));
   };
 
+  const update = (id, state, status) => {
+    const all = games();
+    const game = all.find((one) => one.id === id);
+    if (!game || (game.state === state && game.status === status)) return;
+    Object.assign(game, { state, status, at: Date.now() });
+    store("games", JSON.stringify(all));
+  };
+
   const list = $("mine-list");
   if (list) {
-    const mine = games();
-    $("mine").hidden = mine.length === 0;
-    for (const game of mine.slice(0, 12)) {
-      const row = document.createElement("li");
-      const name = document.createElement("div");
-      name.className = "grow";
-      const title = document.createElement("b");
-      title.textContent = game.name;
-      const when = document.createElement("small");
-      when.textContent = new Date(game.at).toLocaleString();
-      name.append(title, when);
-      const link = document.createElement("a");
-      link.className = "btn";
-      link.href = `/t/${game.id}#${game.token}`;
-      link.textContent = "Open";
-      link.setAttribute("aria-label", `Open ${game.name} of ${when.textContent}`);
-      row.append(name, link);
-      list.append(row);
-    }
+    const say = $("mine").dataset;
+    const element = (tag, name, text) => {
+      const made = document.createElement(tag);
+      if (name) made.className = name;
+      if (text) made.textContent = text;
+      return made;
+    };
+    const draw = () => {
+      const order = { turn: 0, wait: 1, over: 2 };
+      const mine = games().sort((a, b) => (order[a.state] ?? 1) - (order[b.state] ?? 1) || b.at - a.at);
+      $("mine-none").hidden = mine.length > 0;
+      list.replaceChildren(...mine.slice(0, 24).map((game) => {
+        const row = element("li");
+        const told = element("div", "grow");
+        const line = element("b", "", game.name);
+        const tag = element("span", game.state === "turn" ? "tag hot" : "tag line", say[game.state ?? "wait"]);
+        const when = element("small", "", [new Date(game.at).toLocaleString([], { dateStyle: "short", timeStyle: "short" }), game.status].filter(Boolean).join(" \u00b7 "));
+        told.append(line, " ", tag, when);
+        const link = element("a", "btn", say.open);
+        link.href = `/t/${game.id}#${game.token}`;
+        link.setAttribute("aria-label", `${say.open} ${game.name}, ${when.textContent}`);
+        const gone = element("button", "btn quiet tight", "\u00d7");
+        gone.type = "button";
+        gone.setAttribute("aria-label", `${say.forget}: ${game.name}, ${when.textContent}`);
+        gone.addEventListener("click", () => {
+          store("games", JSON.stringify(games().filter((other) => other.id !== game.id)));
+          draw();
+        });
+        row.append(told, link, gone);
+        return row;
+      }));
+    };
+    draw();
+    addEventListener("storage", draw);
   }
 
   // A finished game: arrows step through it, and the page grows while it is judged.
@@ -80,6 +111,25 @@
     setTimeout(grow, 1500);
   }
 
+  // A link to the page that is shown.
+  document.querySelector("[data-here]")?.addEventListener("click", (event) => {
+    const button = event.currentTarget;
+    const was = button.textContent;
+    navigator.clipboard?.writeText(location.href).then(() => {
+      button.textContent = words.copied;
+      setTimeout(() => { button.textContent = was; }, 2500);
+    }, () => {});
+  });
+
+  // Controls that go round a few values: each value has a drawing.
+  for (const button of all("[data-cycle]")) {
+    button.addEventListener("click", () => {
+      const input = button.querySelector("input");
+      input.value = (Number(input.value) + 1) % Number(button.dataset.cycle);
+      for (const part of all("[data-at]", button)) part.hidden = part.dataset.at !== input.value;
+    });
+  }
+
   // The analysis board: the ranking grows until the search ends or is stopped.
   const board = document.querySelector("main[data-board]");
   if (board?.dataset.position) {
@@ -98,19 +148,24 @@
       });
       $("stop").disabled = false;
     };
-    $("stop").addEventListener("click", () => search?.send("stop"));
-    $("again").addEventListener("click", ask);
-    ask();
+    if ($("stop")) {
+      $("stop").addEventListener("click", () => search?.send("stop"));
+      $("again").addEventListener("click", ask);
+      $("back").hidden = !new URLSearchParams(location.search).has("mv");
+      $("back").addEventListener("click", () => history.back());
+      ask();
+    }
   }
 
-  const main = document.querySelector("main[data-table]");
+  const main = document.querySelector("main[data-table], main[data-lesson]");
   if (!main) return;
 
+  const lesson = main.dataset.lesson;
   const id = main.dataset.table;
   const fresh = location.hash.slice(1);
   const known = games().find((game) => game.id === id);
   const token = fresh || known?.token || null;
-  if (token && !main.dataset.watch) remember(id, token, main.dataset.game);
+  if (token && !lesson) remember(id, token, main.dataset.game);
 
   let socket = null;
   let version = 0;
@@ -129,13 +184,19 @@
 
   const say = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-    else toast("Not connected. Nothing is lost; the page tries again.");
+    else toast(words.offline);
   };
 
   const play = (text) => {
     sent = performance.now();
-    chosen = [];
-    say({ do: "move", text, v: version });
+    if (!lesson) return say({ do: "move", text, v: version });
+    fetch(`${lesson}?text=${encodeURIComponent(text)}`).then((answer) => answer.json()).then((frame) => {
+      version = frame.v;
+      chosen = [];
+      receive(frame.parts);
+      show();
+    }).catch(() => toast(words.offline));
+    return undefined;
   };
 
   // What is chosen: keys in the order they were chosen, a key as often as its controls are.
@@ -203,7 +264,7 @@
       square.classList.toggle("can", can);
       square.classList.toggle("lit", lit);
       if (is) square.setAttribute("aria-pressed", "true"); else square.removeAttribute("aria-pressed");
-      square.setAttribute("aria-label", square.dataset.label + (is ? ", selected" : can ? ", you can move here" : ""));
+      square.setAttribute("aria-label", square.dataset.label + (is ? words.selected : can ? words.can_move : ""));
     }
     const box = $("choices");
     if (!box) return open;
@@ -264,14 +325,14 @@
     if (!button || button.disabled) return;
     if (button.dataset.move !== undefined) play(button.dataset.move);
     else if (button.dataset.copy) {
-      navigator.clipboard?.writeText(button.dataset.copy).then(() => toast("The link is copied."), () => toast(button.dataset.copy));
+      navigator.clipboard?.writeText(button.dataset.copy).then(() => toast(words.copied), () => toast(button.dataset.copy));
     } else if (button.dataset.do) {
       if (button.dataset.sure && button.dataset.asked !== "yes") {
         button.dataset.asked = "yes";
-        (button.querySelector(".lbl") || button).textContent = "Sure?";
+        (button.querySelector(".lbl") || button).textContent = words.sure;
         button.classList.add("sure");
         setTimeout(() => { delete button.dataset.asked; }, 4000);
-        toast(`${button.dataset.sure} Press again to confirm.`);
+        toast(fill(words.again, button.dataset.sure));
         return;
       }
       const message = { do: button.dataset.do };
@@ -281,6 +342,7 @@
   });
 
   main.addEventListener("submit", (event) => {
+    if (event.target.method === "post") return;
     event.preventDefault();
     const box = event.target.querySelector("input[name=move]");
     if (box?.value.trim()) play(box.value.trim());
@@ -331,8 +393,9 @@
     if (parts.status !== latest.status) $("status").outerHTML = parts.status;
     if (parts.mat !== latest.mat) $("mat").innerHTML = parts.mat;
     if (parts.act !== latest.act) $("act").outerHTML = parts.act;
-    if (parts.side !== latest.side) $("side").outerHTML = parts.side;
-    document.title = parts.title;
+    if (parts.side !== undefined && parts.side !== latest.side) $("side").outerHTML = parts.side;
+    if (parts.title) document.title = parts.title;
+    if (parts.state) update(id, parts.state, parts.state === "over" ? $("status").textContent.trim() : "");
     const moved = parts.mat !== latest.mat || parts.act !== latest.act;
     latest = parts;
     if (typed && $("typed-move") && !sent) $("typed-move").value = typed;
@@ -342,7 +405,8 @@
       if (!legal.some((move) => within(chosen, move.keys))) chosen = [];
       show();
     }
-    if (focus && document.activeElement?.id !== focus) {
+    if (lesson && version > 0) $("next")?.focus({ preventScroll: true });
+    else if (focus && document.activeElement?.id !== focus) {
       const again = $(focus);
       if (again && !again.disabled) again.focus({ preventScroll: true });
       else if (focus !== "typed-move") ($("go") && !$("go").disabled ? $("go") : null)?.focus({ preventScroll: true });
@@ -373,6 +437,8 @@
     socket.addEventListener("message", (event) => {
       const frame = JSON.parse(event.data);
       if (frame.parts) {
+        // What was chosen belongs to the table as it was; a move that is refused leaves it.
+        if (version !== frame.v) chosen = [];
         version = frame.v;
         receive(frame.parts);
       }
@@ -387,7 +453,7 @@
     socket.addEventListener("close", () => {
       if (closed) return;
       $("status").className = "status away";
-      $("status").textContent = `Not connected. Trying again in ${Math.ceil(wait / 1000)} s. Nothing is lost.`;
+      $("status").textContent = fill(words.retry, Math.ceil(wait / 1000));
       latest = {};
       setTimeout(connect, wait);
       wait = Math.min(wait * 2, 8000);
@@ -395,5 +461,5 @@
   };
   addEventListener("pagehide", () => { closed = true; socket?.close(); });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  connect();
+  if (lesson) { latest = { mat: $("mat").innerHTML }; show(); } else connect();
 })();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use axum::extract::{ConnectInfo, Query, State, WebSocketUpgrade};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use karuta_engine::Stop;
 use karuta_engine::budget::Deadline;
@@ -15,21 +15,24 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::frame::ranking;
+use crate::chances::ranking;
 use crate::game::{Beginning, Play};
 use crate::games::{self, GameCard};
 use crate::house::House;
 use crate::judged::Judged;
 use crate::pages;
 use crate::server::{Trouble, too_many};
+use crate::skins::setup::Fields;
 use crate::socket::LONGEST;
 use crate::token;
+use crate::words::{self, filled};
 
-/// The longest search of a board.
-const LONGEST_SEARCH: Duration = Duration::from_secs(20);
+/// The longest search of a board. The budget in iterations ends most earlier; nobody waits longer than this for a
+/// search that others wait behind.
+const LONGEST_SEARCH: Duration = Duration::from_secs(60);
 
 /// A position asked for.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub struct Asked {
     game: Option<String>,
     rules: Option<String>,
@@ -38,9 +41,30 @@ pub struct Asked {
     mv: Option<String>,
 }
 
+impl Asked {
+    /// The position that a form says: as text, or by the controls of the game.
+    fn of(fields: &Fields) -> Result<Asked, Trouble> {
+        let given = |name: &str| Some(fields.one(name).to_string()).filter(|value| !value.is_empty());
+        let mut asked = Asked {
+            game: given("game"),
+            rules: given("rules"),
+            position: given("position"),
+            mv: given("mv"),
+        };
+        if given("set").is_some() {
+            let card = card(&asked)?;
+            let spec = card.variant(asked.rules.as_deref().unwrap_or_default()).spec;
+            asked.position = Some((card.written)(fields, spec));
+        }
+        Ok(asked)
+    }
+}
+
 fn card(asked: &Asked) -> Result<&'static GameCard, Trouble> {
     let game = asked.game.as_deref().unwrap_or("onitama");
-    games::find(game).ok_or_else(|| Trouble(StatusCode::BAD_REQUEST, format!("There is no game {game:?}.")))
+    games::find(game).ok_or_else(|| {
+        Trouble(StatusCode::BAD_REQUEST, filled(words::now().trouble.no_game, &[&format!("{game:?}")]))
+    })
 }
 
 fn open(card: &'static GameCard, asked: &Asked) -> Result<Box<dyn Play>, String> {
@@ -55,17 +79,19 @@ fn open(card: &'static GameCard, asked: &Asked) -> Result<Box<dyn Play>, String>
 }
 
 /// The page of a position.
-pub async fn page(Query(asked): Query<Asked>) -> Result<Markup, Trouble> {
+pub async fn page(Query(fields): Query<Vec<(String, String)>>) -> Result<Markup, Trouble> {
+    let asked = Asked::of(&Fields(fields))?;
     let card = card(&asked)?;
     let variant = card.variant(asked.rules.as_deref().unwrap_or_default());
     let position = open(card, &asked).map(|play| {
-        let names: Vec<String> = card.seat_names.iter().map(|name| (*name).to_string()).collect();
+        let names: Vec<String> = (card.seat_names)().iter().map(|name| (*name).to_string()).collect();
         let turn = play.turn();
         let last = play.history().len();
         pages::Position {
             text: play.position_at(last),
             mat: play.still(last, turn.unwrap_or(0), &names, false),
             turn: turn.map(|seat| names[seat].clone()),
+            controls: play.controls(),
         }
     });
     Ok(pages::board(card, variant.key, position))
@@ -75,15 +101,17 @@ pub async fn page(Query(asked): Query<Asked>) -> Result<Markup, Trouble> {
 pub async fn connect(
     State(house): State<Arc<House>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    if !house.limits.allow(from.ip()) {
+    if !house.allows(from.ip(), &headers) {
         return Err(too_many());
     }
+    let words = words::now();
     Ok(upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| serve(house, socket)))
+        .on_upgrade(move |socket| words::speak(words, serve(house, socket))))
 }
 
 /// Searches the position in the first message and tells the ranking until the search ends, is stopped by any
@@ -96,7 +124,7 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
     else {
         return;
     };
-    let Ok(question) = play.question(seat, card.agent(5), true, 1) else { return };
+    let Ok(question) = play.question(seat, card.deep, true, 1) else { return };
     let (teller, mut told) = watch::channel(None);
     let searching = stop.before(Deadline::after(LONGEST_SEARCH));
     let searches = Arc::clone(&house.searches);
@@ -140,7 +168,7 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
 }
 
 /// A text as a part of an address.
-fn encoded(text: &str) -> String {
+pub fn encoded(text: &str) -> String {
     let one = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
         other => format!("%{other:02X}"),

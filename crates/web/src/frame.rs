@@ -5,9 +5,11 @@ use karuta_agents::table::Thought;
 use karuta_engine::Seat;
 use maud::{Markup, html};
 
-use crate::judged::{Judged, Row};
+use crate::chances::{bar, chances, ranking};
+use crate::judged::Judged;
 use crate::skin::{Sight, Skin};
 use crate::skins::icon;
+use crate::words::{self, filled};
 
 /// What a frame says beside the game itself. Everything here is public or belongs to the seat that is shown
 /// the frame.
@@ -39,6 +41,12 @@ pub struct Scene {
     pub invitations: Vec<Invitation>,
     /// The address of the analysis of this game, once it is over.
     pub study: Option<String>,
+    /// The table is a lesson of the rules: nothing but its move can be done.
+    pub is_lesson: bool,
+    /// Only agents play here, so that whoever looks may see everything.
+    pub is_open: bool,
+    /// The last opinions of agents that play among themselves.
+    pub thoughts: Vec<(Seat, Judged)>,
 }
 
 /// A free seat and its link.
@@ -65,6 +73,8 @@ pub struct Parts {
     pub side: String,
     /// The title of the page.
     pub title: String,
+    /// The state of the table in a word: `over`, `turn` or `wait`.
+    pub state: &'static str,
 }
 
 /// The speeds at which agents may play.
@@ -74,12 +84,20 @@ pub const SPEEDS: [&str; 3] = ["slow", "normal", "fast"];
 pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
     let is_over = scene.ended.is_some() || G::waits_for(&sight.view).is_none();
     let is_asked = !sight.legal.is_empty() && !is_over;
+    let say = &words::now().table;
     let title = match (is_over, is_asked) {
-        (true, _) => format!("{}: over", G::TITLE),
-        (_, true) => format!("{}: your turn", G::TITLE),
+        (true, _) => filled(say.title_over, &[G::TITLE]),
+        (_, true) => filled(say.title_turn, &[G::TITLE]),
         _ => G::TITLE.to_string(),
     };
     Parts {
+        state: if is_over {
+            "over"
+        } else if is_asked {
+            "turn"
+        } else {
+            "wait"
+        },
         status: status(sight, scene, is_over).into_string(),
         mat: G::mat(sight).into_string(),
         act: act(sight, scene, is_over).into_string(),
@@ -102,6 +120,7 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     let lately = lately(sight, scene.is_played);
     let next = G::waits_for(&sight.view);
     let is_turn = !sight.legal.is_empty() && !is_over;
+    let say = &words::now().table;
     html! {
         p #status class=(if is_turn { "status turn" } else { "status" }) role="status" {
             span {
@@ -111,19 +130,19 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 } @else if let Some(ending) = &sight.ending {
                     b { (ending) }
                 } @else if scene.is_paused {
-                    b { "A pause for bombs." } " " (lately)
+                    b { (say.pause) } " " (lately)
                 } @else if is_turn {
                     b { (G::asks(sight)) } " " (lately)
                 } @else if let Some(seat) = next {
                     (lately) " "
                     @if scene.open.contains(&seat) {
-                        "Waiting for somebody to take the seat of " (sight.name(seat)) "."
+                        (filled(say.waits_for_seat, &[sight.name(seat)]))
                     } @else if scene.away.contains(&seat) {
-                        (sight.name(seat)) " is not connected."
-                    } @else if sight.name(seat) == "You" {
-                        "You are next."
+                        (filled(say.is_away, &[sight.name(seat)]))
+                    } @else if sight.is_you(seat) {
+                        (say.you_are_next)
                     } @else {
-                        (sight.name(seat)) " is next."
+                        (filled(say.is_next, &[sight.name(seat)]))
                     }
                 }
             }
@@ -138,33 +157,35 @@ fn act<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
         .map(|(mv, text)| (G::keys(sight, *mv), G::label(sight, *mv, text), text))
         .collect();
     let (direct, built): (Vec<_>, Vec<_>) = legal.iter().partition(|(keys, ..)| keys.is_empty());
+    let say = &words::now().table;
     html! {
         div #act .act {
             @if is_over {
-                @if scene.is_played { button #rematch .btn.go type="button" data-do="rematch" { "Play again" } }
-                @if let Some(study) = &scene.study { a #study .btn href=(study) { "Analyse" } }
-                a .btn.quiet href="/" { "Other games" }
+                @if scene.is_played { button #rematch .btn.go type="button" data-do="rematch" { (say.again) } }
+                @if let Some(study) = &scene.study { a #study .btn href=(study) { (say.analyse) } }
+                a .btn.quiet href="/" { (say.others) }
             } @else if scene.is_played {
                 @if !built.is_empty() {
-                    span #choices .choices data-idle=(if scene.is_paused { "Choose a bomb" } else { "Choose a move" }) {
-                        button #go .btn.go type="button" disabled { "Choose a move" }
+                    span #choices .choices data-idle=(if scene.is_paused { say.choose_bomb } else { say.choose_move }) {
+                        button #go .btn.go type="button" disabled { (say.choose_move) }
                     }
                 }
                 @if direct.len() > 4 {
-                    div.wish role="group" aria-label="Choose one" { @for (_, label, text) in &direct { (now(label, text)) } }
+                    div.wish role="group" aria-label=(say.choose_one) { @for (_, label, text) in &direct { (now(label, text)) } }
                 } @else { @for (_, label, text) in &direct { (now(label, text)) } }
                 @if scene.is_paused && built.is_empty() {
-                    button .btn type="button" disabled { (icon("bomb", "icon")) "No bomb" }
+                    button .btn type="button" disabled { (icon("bomb", "icon")) (say.no_bomb) }
                 }
-                button #hint .btn type="button" data-do="hint" disabled[sight.legal.is_empty() || scene.is_advised || scene.is_paused] {
-                    (icon("hint", "icon")) span.lbl { (if scene.is_advised { "Thinking" } else { "Hint" }) }
+                @if !scene.is_lesson { button #hint .btn type="button" data-do="hint" disabled[sight.legal.is_empty() || scene.is_advised || scene.is_paused] {
+                    (icon("hint", "icon")) span.lbl { (if scene.is_advised { say.thinking } else { say.hint }) }
+                }
                 }
                 @if scene.can_undo {
-                    button #undo .btn type="button" data-do="undo" { (icon("undo", "icon")) span.lbl { "Undo" } }
+                    button #undo .btn type="button" data-do="undo" { (icon("undo", "icon")) span.lbl { (say.undo) } }
                 }
-                button #resign .btn.quiet type="button" data-do="resign" data-sure="Resign this game?" {
-                    (icon("flag", "icon")) span.lbl { "Resign" }
-                }
+                @if !scene.is_lesson { button #resign .btn.quiet type="button" data-do="resign" data-sure=(say.resign_sure) {
+                    (icon("flag", "icon")) span.lbl { (say.resign) }
+                } }
             }
             ul #moves hidden {
                 @for (keys, label, text) in &built { li data-k=(keys.join(" ")) data-m=(text) { (label) } }
@@ -179,14 +200,17 @@ fn now(label: &str, text: &str) -> Markup {
 }
 
 fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
+    let words = words::now();
+    let say = &words.table;
     html! {
         div #side .side {
             @if !scene.invitations.is_empty() && !is_over { (invitations(&scene.invitations)) }
             @if let Some(hint) = &scene.hint { @if !is_over { (chances(&Judged::of(hint))) } }
+            @if scene.is_open { (thoughts(sight, &scene.thoughts)) }
             (G::facts(sight))
             section.panel aria-labelledby="h-moves" {
-                h2 #h-moves { "Moves" }
-                @if sight.seen.is_empty() { p.soft { "None yet." } }
+                h2 #h-moves { (say.moves) }
+                @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
                 ol #log .log tabindex="0" aria-labelledby="h-moves" {
                     @for (seat, mv, text) in &sight.seen {
                         li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::told(sight, *seat, *mv, text)) }
@@ -194,18 +218,18 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 }
                 @if scene.is_played && !is_over {
                     form #typed .typed {
-                        label for="typed-move" { "Move" }
+                        label for="typed-move" { (say.typed) }
                         input #typed-move name="move" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=(G::EXAMPLE) maxlength="200";
-                        button .btn { "Play" }
+                        button .btn { (say.play) }
                     }
                 }
             }
             @if !is_over {
                 section.panel aria-labelledby="h-speed" {
-                    h2 #h-speed { "Speed" }
+                    h2 #h-speed { (say.speed) }
                     div.choice role="radiogroup" aria-labelledby="h-speed" {
-                        @for speed in SPEEDS {
-                            label { input type="radio" name="speed" id={ "speed-" (speed) } value=(speed) checked[speed == scene.speed] data-do="speed"; (speed) }
+                        @for (speed, name) in SPEEDS.into_iter().zip(words.speeds) {
+                            label { input type="radio" name="speed" id={ "speed-" (speed) } value=(speed) checked[speed == scene.speed] data-do="speed"; (name) }
                         }
                     }
                 }
@@ -214,17 +238,39 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     }
 }
 
+/// What each agent thought when it moved last, for people who watch.
+fn thoughts<G: Skin>(sight: &Sight<G>, all: &[(Seat, Judged)]) -> Markup {
+    let say = &words::now().watch;
+    let last = sight.seen.last().map(|(by, ..)| *by);
+    html! {
+        section #thoughts .panel aria-labelledby="h-thoughts" {
+            h2 #h-thoughts { (say.thoughts) }
+            @if all.is_empty() { p.soft { (say.no_thoughts) } }
+            ul.minds { @for (seat, judged) in all {
+                li class=(if last == Some(*seat) { "at" } else { "" }) {
+                    b { (sight.name(*seat)) } span.soft { (judged.best) }
+                    @if let Some(top) = judged.top() { b.num { (top.told()) } (bar(top, last == Some(*seat))) }
+                }
+            } }
+            @if let Some((_, judged)) = all.iter().find(|(seat, _)| last == Some(*seat)) {
+                (ranking(judged, None, &|mv| html! { (mv) }))
+            }
+        }
+    }
+}
+
 fn invitations(free: &[Invitation]) -> Markup {
+    let say = &words::now().table;
     html! {
         section.panel aria-labelledby="h-invite" {
-            h2 #h-invite { "Free seats" }
-            p.soft { "Send each link to one person. Whoever opens it sits there." }
+            h2 #h-invite { (say.free_seats) }
+            p.soft { (say.send_links) }
             ul.rows {
                 @for invitation in free {
                     li {
                         div.grow { b { (invitation.name) } small { code { (invitation.link) } } }
-                        button .btn type="button" id={ "copy-" (invitation.seat) } data-copy=(invitation.link) { "Copy" }
-                        button .btn.quiet type="button" id={ "fill-" (invitation.seat) } data-do="fill" data-arg=(invitation.seat) { "Let karuta play" }
+                        button .btn type="button" id={ "copy-" (invitation.seat) } data-copy=(invitation.link) { (say.copy) }
+                        button .btn.quiet type="button" id={ "fill-" (invitation.seat) } data-do="fill" data-arg=(invitation.seat) { (say.fill) }
                         (qr(&invitation.link))
                     }
                 }
@@ -235,6 +281,7 @@ fn invitations(free: &[Invitation]) -> Markup {
 
 /// A link as a QR code, drawn here.
 fn qr(link: &str) -> Markup {
+    let say = &words::now().table;
     let Ok(code) = qrcodegen::QrCode::encode_text(link, qrcodegen::QrCodeEcc::Low) else { return html! {} };
     let size = code.size();
     let mut path = String::new();
@@ -247,90 +294,10 @@ fn qr(link: &str) -> Markup {
     }
     html! {
         details.qr {
-            summary { "QR code" }
-            svg viewBox=(format!("0 0 {0} {0}", size + 6)) role="img" aria-label="QR code of the link" {
+            summary { (say.qr) }
+            svg viewBox=(format!("0 0 {0} {0}", size + 6)) role="img" aria-label=(say.qr_of) {
                 rect width="100%" height="100%" fill="#fff" {} path d=(path) fill="#000" {}
             }
         }
-    }
-}
-
-/// A share as a whole number of per cent.
-pub fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
-}
-
-/// What an agent thinks of the position: the chance with its interval, and the best moves.
-pub fn chances(judged: &Judged) -> Markup {
-    html! {
-        section #chances .panel aria-labelledby="h-chances" {
-            h2 #h-chances { "Chances" }
-            (ranking(judged, None, &|mv| html! { (mv) }))
-        }
-    }
-}
-
-/// The bar and the table of the best moves; `played` is marked among them, and `name` shows a move.
-pub fn ranking(judged: &Judged, played: Option<&str>, name: &dyn Fn(&str) -> Markup) -> Markup {
-    if let Some(reason) = &judged.reason {
-        return html! { p { b { (name(&judged.best)) } " " span.soft { "(" (reason) ")" } } };
-    }
-    let mut rows: Vec<&Row> = judged.rows.iter().take(6).collect();
-    if let Some(played) = played.and_then(|mv| judged.row(mv))
-        && !rows.iter().any(|row| row.mv == played.mv)
-    {
-        rows.push(played);
-    }
-    html! {
-        @if let Some(best) = judged.top() { (eval("With the best move", best)) }
-        table.ranked {
-            caption.vh { "Best moves" }
-            thead { tr { th scope="col" { "Move" } th.num scope="col" { "chance" } th scope="col" { span.vh { "Bar with 95 % interval" } } } }
-            tbody {
-                @for (place, row) in rows.iter().enumerate() {
-                    @let is_played = played == Some(row.mv.as_str());
-                    tr class={ @if place == 0 { "best " } @if is_played { "yours" } } {
-                        th scope="row" { (name(&row.mv)) @if is_played { span.soft { " played" } } }
-                        td.num { (row.verdict.clone().unwrap_or_else(|| percent(row.mean))) }
-                        td.bar-cell { (bar(row, place == 0)) }
-                    }
-                }
-            }
-        }
-        p.soft { (judged.effort) }
-    }
-}
-
-/// A chance as a bar with its interval.
-fn eval(caption: &str, row: &Row) -> Markup {
-    let mean = row.mean;
-    let (low, high) = if row.is_exact() { (mean, mean) } else { (row.low, row.high) };
-    html! {
-        figure.eval {
-            figcaption {
-                span { (caption) } " " b { (row.verdict.clone().unwrap_or_else(|| percent(mean))) } " "
-                @if !row.is_exact() { span.soft { "likely " (percent(low)) " to " (percent(high)) } }
-            }
-            svg aria-hidden="true" {
-                rect.f-theirs width="100%" height="100%" {}
-                rect.f-band width=(width(high)) height="100%" {}
-                rect.f-mine width=(width(low)) height="100%" {}
-                rect.f-tick x=(width(mean)) width="2" height="100%" {}
-            }
-        }
-    }
-}
-
-fn width(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share.clamp(0.0, 1.0))
-}
-
-fn bar(row: &Row, is_best: bool) -> Markup {
-    html! {
-        svg.barline aria-hidden="true" {
-            rect class=(if is_best { "f-best" } else { "f-rest" }) y="4" width=(width(row.mean)) height="12" rx="2" {}
-            @if !row.is_exact() { line.whisk x1=(width(row.low)) x2=(width(row.high)) y1="10" y2="10" {} }
-        }
-        @if !row.is_exact() { span.vh { (percent(row.low)) " to " (percent(row.high)) } }
     }
 }

@@ -9,13 +9,15 @@ use karuta_agents::BuiltAgent;
 use karuta_agents::seat::TypedSeat;
 use karuta_agents::table::{Opinion, Thought};
 use karuta_engine::{Choice, Decision, Progress, Rng, Seat, Stop};
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
-use karuta_playable::playable::{Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, Spec, SpecError};
+use karuta_playable::playable::{Playable, Purpose};
+use karuta_playable::spec::{Args, Spec};
 use maud::{Markup, PreEscaped};
 
 use crate::frame::{self, Parts, Scene};
 use crate::skin::{Pause, Sight, Skin};
+use crate::words::{self, filled};
 
 /// A question to an agent, ready to be asked on any thread.
 pub type Question = Box<dyn FnOnce(&Stop, Option<Listener>) -> Thought + Send>;
@@ -44,9 +46,9 @@ pub trait Play: Send {
     /// The number of moves a seat has noticed.
     fn noticed(&self, seat: Seat) -> usize;
     /// The move of the seat to move as it is written; nothing is made.
-    fn check(&self, text: &str) -> Result<String, TextError>;
+    fn check(&self, text: &str) -> Result<String, InputError>;
     /// Makes a move that was checked.
-    fn make(&mut self, text: &str) -> Result<(), TextError>;
+    fn make(&mut self, text: &str) -> Result<(), InputError>;
     /// Takes moves back until so many are left.
     fn truncate(&mut self, plies: usize);
     /// The payoffs of a finished game.
@@ -58,11 +60,13 @@ pub trait Play: Send {
     /// The answers out of turn that a seat could give now, were it asked; none for most.
     fn answers(&self, seat: Seat) -> Vec<String>;
     /// A question to an agent on behalf of a seat that may move now, or answer out of turn.
-    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, SpecError>;
+    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, InputError>;
     /// The fragments of the page that a seat is shown.
     fn parts(&self, seat: Seat, scene: &Scene) -> Parts;
     /// The table after so many moves: as a seat knew it, or as it was.
     fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup;
+    /// Controls to set up a position like the current one, as the seat to move sees it.
+    fn controls(&self) -> Markup;
     /// A copy of the game that ends after so many moves.
     fn copy(&self, plies: usize) -> Box<dyn Play>;
 }
@@ -151,17 +155,21 @@ impl<G: Skin> Playing<G> {
             .hint
             .as_ref()
             .and_then(|thought| legal.iter().find(|(_, text)| *text == thought.mv).map(|&(mv, _)| mv));
+        // Where only agents play, whoever looks may see everything.
+        let view = if scene.is_open { state.revealed(seat) } else { handle.view().clone() };
         Sight {
             seat,
-            view: handle.view().clone(),
+            view,
+            is_played: scene.is_played,
             legal,
             seen,
             names: scene.names.clone(),
             is_paused: scene.is_paused,
             hint,
-            ending: state.turn().is_none().then(|| {
-                if scene.is_played { state.ending(seat).join(" ") } else { winners(&state, &scene.names) }
-            }),
+            ending: state
+                .turn()
+                .is_none()
+                .then(|| if scene.is_played { ending(&state, seat) } else { winners(&state, &scene.names) }),
         }
     }
 }
@@ -172,10 +180,26 @@ fn winners<G: Playable>(state: &G, names: &[String]) -> String {
     let most = (0..G::SEATS).map(|seat| payoffs[seat]).fold(f64::MIN, f64::max);
     let best: Vec<&str> =
         (0..G::SEATS).filter(|&seat| payoffs[seat] == most).map(|seat| names[seat].as_str()).collect();
+    let say = &words::now().table;
     match best[..] {
-        [one] => format!("{one} wins."),
-        [one, other] if G::TEAMS == 2 && G::SEATS == 4 => format!("{one} and {other} win."),
-        _ => "A draw.".into(),
+        [one] => filled(say.one_wins, &[one]),
+        [one, other] if G::TEAMS == 2 && G::SEATS == 4 => filled(say.two_win, &[one, other]),
+        _ => say.draw.into(),
+    }
+}
+
+/// The end of a game in the words of the game, or in short where these are in another language.
+fn ending<G: Skin>(state: &G, seat: Seat) -> String {
+    let Some([won, lost, drawn]) = words::now().endings else {
+        return G::reworded(state.ending(seat).join(" "));
+    };
+    let payoffs = state.payoff();
+    let others =
+        (0..G::SEATS).filter(|other| other % G::TEAMS != seat % G::TEAMS).map(|other| payoffs[other]);
+    match payoffs[seat].total_cmp(&others.fold(f64::MIN, f64::max)) {
+        std::cmp::Ordering::Greater => won.to_string(),
+        std::cmp::Ordering::Less => lost.to_string(),
+        std::cmp::Ordering::Equal => drawn.to_string(),
     }
 }
 
@@ -226,18 +250,18 @@ impl<G: Skin> Play for Playing<G> {
         self.seen.iter().filter(|by| by[seat].is_some()).count()
     }
 
-    fn check(&self, text: &str) -> Result<String, TextError> {
+    fn check(&self, text: &str) -> Result<String, InputError> {
         let state = self.now();
         if state.turn().is_none() {
-            return Err(TextError::new("the game is over, there is nothing to play"));
+            return Err(InputError::new("the game is over, there is nothing to play"));
         }
         state.parse_move(text).map(|mv| state.move_text(mv))
     }
 
-    fn make(&mut self, text: &str) -> Result<(), TextError> {
+    fn make(&mut self, text: &str) -> Result<(), InputError> {
         let state = *self.now();
         let Some(seat) = state.turn() else {
-            return Err(TextError::new("the game is over, there is nothing to play"));
+            return Err(InputError::new("the game is over, there is nothing to play"));
         };
         let mv = state.parse_move(text)?;
         let seen = |by| state.observe(mv, by).map(|seen| (seen, state.move_text(seen)));
@@ -277,7 +301,7 @@ impl<G: Skin> Play for Playing<G> {
         legal.into_iter().map(|mv| state.move_text(mv)).collect()
     }
 
-    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, SpecError> {
+    fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, InputError> {
         let agent = built::<G>(spec, explain)?;
         let state = self.asked(seat).unwrap_or(*self.now());
         let view = agent.view(&state, seat);
@@ -309,6 +333,7 @@ impl<G: Skin> Play for Playing<G> {
             legal: Vec::new(),
             seen: self.seen_by(seat, plies),
             names: names.to_vec(),
+            is_played: false,
             is_paused: false,
             hint: None,
             ending: None,
@@ -318,6 +343,11 @@ impl<G: Skin> Play for Playing<G> {
         let mark = if is_truth { "truth-" } else { "known-" };
         let marked = mat.into_string().replace(" id=\"", &format!(" id=\"{mark}"));
         PreEscaped(marked.replace(" aria-labelledby=\"", &format!(" aria-labelledby=\"{mark}")))
+    }
+
+    fn controls(&self) -> Markup {
+        let state = self.now();
+        G::controls(&state.view(state.turn().unwrap_or(0)))
     }
 
     fn copy(&self, plies: usize) -> Box<dyn Play> {
@@ -372,7 +402,7 @@ fn thought<G: Playable>(state: &G, choice: &Choice<G::Move>) -> Thought {
 static BUILT: LazyLock<Mutex<HashMap<(&'static str, String, bool), Arc<dyn Any + Send + Sync>>>> =
     LazyLock::new(Mutex::default);
 
-fn built<G: Skin>(spec: &str, explain: bool) -> Result<Arc<BuiltAgent<G>>, SpecError> {
+fn built<G: Skin>(spec: &str, explain: bool) -> Result<Arc<BuiltAgent<G>>, InputError> {
     let key = (G::NAME, spec.to_string(), explain);
     let mut all = BUILT.lock().unwrap_or_else(|broken| broken.into_inner());
     if let Some(found) = all.get(&key).and_then(|found| Arc::clone(found).downcast::<BuiltAgent<G>>().ok()) {

@@ -10,6 +10,8 @@ use karuta_tichu::Tichu;
 
 use crate::game::{self, Beginning, Play};
 use crate::skin::{Skin, Variant};
+use crate::skins::setup::Fields;
+use crate::words::{self, GameRules};
 
 /// A game as the page offers it.
 pub struct GameCard {
@@ -19,10 +21,10 @@ pub struct GameCard {
     pub class: &'static str,
     /// The name on the page.
     pub title: &'static str,
-    /// One sentence about it.
-    pub summary: &'static str,
-    /// The number of players and the length of a game.
-    pub size: &'static str,
+    /// One sentence about it, and the number of players with the length of a game.
+    pub summary: fn() -> (&'static str, &'static str),
+    /// The rules in short.
+    pub rules: fn() -> &'static GameRules,
     /// The number of seats.
     pub seats: usize,
     /// The number of sides.
@@ -33,16 +35,19 @@ pub struct GameCard {
     pub variants: &'static [Variant],
     /// The agents of the five levels.
     pub levels: [&'static str; 5],
+    /// The agent that gives hints and judges finished games.
+    pub judge: &'static str,
+    /// The agent of the analysis board.
+    pub deep: &'static str,
     /// The way positions are written.
     pub position_help: &'static str,
     /// The names of the seats.
-    pub seat_names: &'static [&'static str],
+    pub seat_names: fn() -> &'static [&'static str],
+    /// The position that the controls of the analysis board say, for a game of a spec.
+    pub written: fn(&Fields, &str) -> String,
     /// Opens it.
     pub open: fn(&str, Beginning<'_>) -> Result<Box<dyn Play>, String>,
 }
-
-/// The names of the levels.
-pub const LEVELS: [&str; 5] = ["Beginner", "Easy", "Medium", "Hard", "Best"];
 
 /// The games, in the order they are offered.
 pub static GAMES: LazyLock<[GameCard; 4]> =
@@ -53,15 +58,18 @@ fn card<G: Skin>() -> GameCard {
         name: G::NAME,
         class: G::CLASS,
         title: G::TITLE,
-        summary: G::SUMMARY,
-        size: G::SIZE,
+        summary: G::summary,
+        rules: G::rules,
         seats: G::SEATS,
         teams: G::TEAMS,
         is_hidden: G::HIDDEN,
         variants: G::WAYS,
         levels: G::LEVELS,
+        judge: G::JUDGE,
+        deep: G::DEEP,
         position_help: G::POSITION_HELP,
-        seat_names: G::SEAT_NAMES,
+        seat_names: G::seat_names,
+        written: G::written,
         open: game::open::<G>,
     }
 }
@@ -69,6 +77,11 @@ fn card<G: Skin>() -> GameCard {
 /// The game of this name.
 pub fn find(class: &str) -> Option<&'static GameCard> {
     GAMES.iter().find(|game| game.class == class)
+}
+
+/// The game of a spec.
+pub fn of_spec(spec: &str) -> Option<&'static GameCard> {
+    named(spec.split(':').next().unwrap_or_default())
 }
 
 /// The game that specs call by this name.
@@ -90,8 +103,8 @@ impl GameCard {
     /// The name of an agent of a level at a seat.
     pub fn agent_name(&self, seat: Seat, level: u8) -> String {
         match self.seats {
-            2 => LEVELS[usize::from(level.clamp(1, 5)) - 1].to_string(),
-            _ => self.seat_names[seat].to_string(),
+            2 => words::now().levels[usize::from(level.clamp(1, 5)) - 1].to_string(),
+            _ => (self.seat_names)()[seat].to_string(),
         }
     }
 }

@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
+use crate::words;
+
 /// The hosts a server answers to.
 #[derive(Clone, Debug, Default)]
 pub struct Hosts(Vec<String>);
@@ -57,7 +59,10 @@ pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> 
     if (is_upgrade || request.method() != Method::GET && request.method() != Method::HEAD) && !own {
         return (StatusCode::FORBIDDEN, "This request comes from another site.").into_response();
     }
-    let mut response = next.run(request).await;
+    let cookies = text(headers, &header::COOKIE).unwrap_or_default();
+    let accepted = text(headers, &header::ACCEPT_LANGUAGE).unwrap_or_default();
+    let words = words::wanted(cookies, accepted);
+    let mut response = words::speak(words, next.run(request)).await;
     let headers = response.headers_mut();
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -71,6 +76,7 @@ pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> 
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     // The report of the lab has a policy of its own.
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    headers.append(header::VARY, HeaderValue::from_static("accept-language, cookie"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

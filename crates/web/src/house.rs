@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use axum::http::HeaderMap;
 use karuta_agents::table::Thought;
 use karuta_engine::{Seat, Stop};
 use tokio::sync::{Semaphore, mpsc};
@@ -18,6 +20,7 @@ use crate::record;
 use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
 use crate::table::{Order, Table};
 use crate::token;
+use crate::words;
 
 /// Everything a server keeps.
 pub struct House {
@@ -33,6 +36,8 @@ pub struct House {
     pub moments: Moments,
     /// The tables and searches an address may begin.
     pub limits: Limits,
+    /// A proxy in front names the addresses of people.
+    pub is_behind_proxy: bool,
     /// The record of a match or tournament to be shown.
     pub record: Option<PathBuf>,
     /// That record as it was last read.
@@ -41,7 +46,6 @@ pub struct House {
     pub results: Option<PathBuf>,
     tables: Mutex<HashMap<String, mpsc::Sender<Order>>>,
     connections: AtomicU64,
-    origin: OnceLock<String>,
 }
 
 /// Why there is no such table.
@@ -61,8 +65,8 @@ impl fmt::Display for HouseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HouseError::Store(error) => error.fmt(f),
-            HouseError::Unknown => f.write_str("There is no such table. It may have been removed."),
-            HouseError::Full => f.write_str("All tables are taken. Try again in a few minutes."),
+            HouseError::Unknown => f.write_str(words::now().trouble.no_table),
+            HouseError::Full => f.write_str(words::now().trouble.full),
             HouseError::Bad(why) => f.write_str(why),
         }
     }
@@ -86,23 +90,21 @@ impl House {
             haste: haste.max(1),
             moments: Moments::default(),
             limits,
+            is_behind_proxy: false,
             record: None,
             read: record::Read::default(),
             results: None,
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
-            origin: OnceLock::new(),
         }
     }
 
-    /// The address people reach it by, for links.
-    pub fn origin(&self) -> &str {
-        self.origin.get().map_or("", String::as_str)
-    }
-
-    /// Says by which address people reach it.
-    pub fn set_origin(&self, origin: &str) {
-        let _ = self.origin.set(origin.to_string());
+    /// Counts a request that costs something; `false` if its address asks for too much. Behind a proxy the address
+    /// is the last one that the proxy has added, since people can write what they like before it.
+    pub fn allows(&self, from: IpAddr, headers: &HeaderMap) -> bool {
+        let named = headers.get_all("x-forwarded-for").iter().next_back().and_then(|list| list.to_str().ok());
+        let named = named.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+        self.limits.allow(named.filter(|_| self.is_behind_proxy).unwrap_or(from))
     }
 
     /// A number for a connection.
@@ -143,7 +145,7 @@ impl House {
             };
             let name = match sitter {
                 Sitter::Agent(level) => card.agent_name(seat, level),
-                Sitter::Free | Sitter::Person => card.seat_names[seat].to_string(),
+                Sitter::Free | Sitter::Person => (card.seat_names)()[seat].to_string(),
             };
             let sitter = if is_host { Sitter::Person } else { sitter };
             SeatRow { sitter, hash: token.as_deref().map(token::hash), name }

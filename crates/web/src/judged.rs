@@ -5,17 +5,61 @@ use karuta_agents::table::{Opinion, Thought};
 use karuta_engine::{Basis, Bound, Verdict};
 use serde::{Deserialize, Serialize};
 
+use crate::chances::percent;
+use crate::words::{self, filled};
+
 /// An opinion of a decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// The recommended move.
     pub best: String,
     /// The reason, where nothing was compared.
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
     /// The moves, best first.
     pub rows: Vec<Row>,
     /// The effort, in words.
     pub effort: String,
+}
+
+/// Why nothing was compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reason {
+    /// There was one legal move.
+    #[serde(rename = "the only legal move")]
+    Forced,
+    /// A rule of good play decided.
+    #[serde(rename = "by a rule of good play")]
+    Rule,
+    /// A policy decided.
+    #[serde(rename = "by its policy, nothing was compared")]
+    Policy,
+}
+
+impl Reason {
+    /// The reason in words.
+    pub fn told(self) -> &'static str {
+        let say = &words::now().judged;
+        match self {
+            Reason::Forced => say.only_move,
+            Reason::Rule => say.by_rule,
+            Reason::Policy => say.by_policy,
+        }
+    }
+}
+
+/// A proven result or bound.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Proof {
+    /// A win in so many plies.
+    Win(u32),
+    /// A loss in so many plies.
+    Loss(u32),
+    /// A draw.
+    Draw,
+    /// The share is not more than the mean.
+    AtMost,
+    /// The share is not less than the mean.
+    AtLeast,
 }
 
 /// An opinion of one move.
@@ -29,8 +73,8 @@ pub struct Row {
     pub low: f64,
     /// The high end.
     pub high: f64,
-    /// The proven result, in words.
-    pub verdict: Option<String>,
+    /// The proven result.
+    pub proof: Option<Proof>,
 }
 
 impl Judged {
@@ -38,9 +82,9 @@ impl Judged {
     pub fn of(thought: &Thought) -> Judged {
         let reason = match thought.basis {
             Basis::Search => None,
-            Basis::Forced => Some("the only legal move".to_string()),
-            Basis::Rule => Some("by a rule of good play".to_string()),
-            Basis::Policy => Some("by its policy, nothing was compared".to_string()),
+            Basis::Forced => Some(Reason::Forced),
+            Basis::Rule => Some(Reason::Rule),
+            Basis::Policy => Some(Reason::Policy),
         };
         let effort = thought.effort.counts().map(|(name, count)| format!("{count} {name}"));
         Judged {
@@ -80,17 +124,30 @@ impl Row {
     pub fn is_exact(&self) -> bool {
         self.low <= 0.0 && self.high >= 1.0
     }
+
+    /// The chance in words and figures.
+    pub fn told(&self) -> String {
+        let (say, share) = (&words::now().judged, percent(self.mean));
+        match self.proof {
+            Some(Proof::Win(plies)) => filled(say.wins_in, &[&plies.to_string()]),
+            Some(Proof::Loss(plies)) => filled(say.loses_in, &[&plies.to_string()]),
+            Some(Proof::Draw) => say.draw.to_string(),
+            Some(Proof::AtMost) => filled(say.at_most, &[&share]),
+            Some(Proof::AtLeast) => filled(say.at_least, &[&share]),
+            None => share,
+        }
+    }
 }
 
 fn row(opinion: &Opinion) -> Row {
-    let verdict = match (opinion.verdict, opinion.bound) {
-        (Some(Verdict::Win(plies)), _) => Some(format!("wins in {plies}")),
-        (Some(Verdict::Loss(plies)), _) => Some(format!("loses in {plies}")),
-        (Some(Verdict::Draw), _) => Some("draw".to_string()),
-        (_, Some(Bound::AtMost)) => Some(format!("at most {:.0} %", 100.0 * opinion.mean)),
-        (_, Some(Bound::AtLeast)) => Some(format!("at least {:.0} %", 100.0 * opinion.mean)),
+    let proof = match (opinion.verdict, opinion.bound) {
+        (Some(Verdict::Win(plies)), _) => Some(Proof::Win(plies)),
+        (Some(Verdict::Loss(plies)), _) => Some(Proof::Loss(plies)),
+        (Some(Verdict::Draw), _) => Some(Proof::Draw),
+        (_, Some(Bound::AtMost)) => Some(Proof::AtMost),
+        (_, Some(Bound::AtLeast)) => Some(Proof::AtLeast),
         _ => None,
     };
     let (low, high) = opinion.interval;
-    Row { mv: opinion.mv.clone(), mean: opinion.mean, low, high, verdict }
+    Row { mv: opinion.mv.clone(), mean: opinion.mean, low, high, proof }
 }

@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use crate::house::House;
 use crate::server::Trouble;
+use crate::words;
 
 /// The report has its style inside and no script, so its policy allows the one and not the other.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
@@ -36,13 +37,13 @@ fn made(folder: &Path, item: &str) -> Result<String, String> {
 
 /// The report of an experiment, a paper, or everything.
 pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -> Result<Response, Trouble> {
-    let none = || {
-        let advice = "No results are shown here. karuta serve --results DIR shows those of a folder.";
-        Trouble(StatusCode::NOT_FOUND, advice.into())
-    };
+    let none = || Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_results.into());
     let folder = house.results.clone().ok_or_else(none)?;
     let item = asked.item.unwrap_or_else(|| "all".into());
     let made = tokio::task::spawn_blocking(move || made(&folder, &item)).await.map_err(|_| none())?;
     let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
+    // The report is a document of its own; the way back is added to it.
+    let back = format!("<p class=\"back\"><a href=\"/watch\">&larr; {}</a></p>", words::now().shell.watch);
+    let html = html.replacen("<main>", &format!("<main>{back}"), 1);
     Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response())
 }

@@ -2,6 +2,7 @@
 //! not know any kind of agent by name, and never shows a seat more than its view.
 
 mod board;
+mod chances;
 pub mod frame;
 pub mod game;
 pub mod games;
@@ -9,6 +10,7 @@ mod guard;
 pub mod house;
 mod judged;
 mod lab;
+mod lessons;
 mod limits;
 mod moments;
 mod pages;
@@ -21,5 +23,6 @@ pub mod store;
 mod study;
 mod table;
 pub mod token;
+mod words;
 
 pub use server::{Config, Server};

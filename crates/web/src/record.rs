@@ -20,6 +20,7 @@ use crate::games::{self, GameCard};
 use crate::house::House;
 use crate::pages;
 use crate::server::Trouble;
+use crate::words::{self, filled};
 
 /// The number of games of a contest that are offered to be replayed, the newest.
 const OFFERED: usize = 12;
@@ -33,6 +34,8 @@ pub struct Standing {
     pub contests: Vec<Contest>,
     /// The ratings of everybody who met others in contests of two, strongest first; empty for a single match.
     pub ratings: Vec<(String, Rating)>,
+    /// The ratings after so many deals of each contest, in the order of `ratings`.
+    pub history: Vec<(usize, Vec<Rating>)>,
 }
 
 /// A contest of a record.
@@ -61,11 +64,11 @@ impl Contest {
 pub type Read = Mutex<Option<(Instant, Arc<Standing>)>>;
 
 fn failed(error: RecordError) -> Trouble {
-    Trouble(StatusCode::SERVICE_UNAVAILABLE, format!("The record cannot be read: {error}."))
+    Trouble(StatusCode::SERVICE_UNAVAILABLE, filled(words::now().trouble.bad_record, &[&error.to_string()]))
 }
 
 fn none() -> Trouble {
-    Trouble(StatusCode::NOT_FOUND, "No record is shown here. karuta serve --record FILE.db shows one.".into())
+    Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_record.into())
 }
 
 fn read(path: &FilePath) -> Result<Standing, RecordError> {
@@ -90,32 +93,46 @@ fn read(path: &FilePath) -> Result<Standing, RecordError> {
         contest.games.drain(..surplus);
         Ok(())
     })?;
-    let ratings = rated(&contests);
-    Ok(Standing { contests, ratings })
+    let (ratings, history) = rated(&contests);
+    Ok(Standing { contests, ratings, history })
 }
 
-/// The ratings of a tournament.
-fn rated(contests: &[Contest]) -> Vec<(String, Rating)> {
+/// The most and fewest points at which ratings are told over time, and the deals that may be rated in all: each
+/// point is a bootstrap of its own, and nobody should wait for them.
+const POINTS: (usize, usize) = (3, 12);
+const RATED_DEALS: usize = 40_000;
+
+/// The ratings of a tournament, now and after fewer deals.
+fn rated(contests: &[Contest]) -> (Vec<(String, Rating)>, Vec<(usize, Vec<Rating>)>) {
     let is_pairs = contests.len() > 1 && contests.iter().all(|contest| contest.plan.contestants.len() == 2);
     if !is_pairs {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let mut names: Vec<String> =
         contests.iter().flat_map(|contest| contest.plan.contestants.iter().cloned()).collect();
     names.sort();
     names.dedup();
     let place = |name: &String| names.binary_search(name).unwrap_or(0);
-    let pairings: Vec<Pairing> = contests
-        .iter()
-        .map(|contest| {
+    let after = |deals: usize| {
+        let pairing = |contest: &Contest| {
             let [a, b] = [0, 1].map(|who| place(&contest.plan.contestants[who]));
-            Pairing { a, b, groups: contest.scores[0].clone() }
-        })
-        .collect();
-    let rated = ratings(names.len(), &pairings, contests[0].plan.seed);
-    let mut all: Vec<(String, Rating)> = names.into_iter().zip(rated).collect();
-    all.sort_by(|one, other| other.1.elo.total_cmp(&one.1.elo));
-    all
+            Pairing { a, b, groups: contest.scores[0][..deals.min(contest.deals())].to_vec() }
+        };
+        let pairings: Vec<Pairing> = contests.iter().map(pairing).collect();
+        ratings(names.len(), &pairings, contests[0].plan.seed)
+    };
+    let most = contests.iter().map(Contest::deals).max().unwrap_or(0);
+    let rated = after(most);
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|&one, &other| rated[other].elo.total_cmp(&rated[one].elo));
+    let all: usize = contests.iter().map(Contest::deals).sum();
+    let points = (RATED_DEALS / all.max(1)).clamp(POINTS.0, POINTS.1).min(most);
+    let history = (1..=points).map(|point| (most * point).div_ceil(points)).map(|deals| {
+        let then = if deals == most { rated.clone() } else { after(deals) };
+        (deals, order.iter().map(|&who| then[who]).collect())
+    });
+    let history = history.collect();
+    (order.iter().map(|&who| (names[who].clone(), rated[who])).collect(), history)
 }
 
 /// The record as a page.
@@ -153,10 +170,9 @@ pub async fn game(
     let (plan, game) = found
         .map_err(|_| none())?
         .map_err(failed)?
-        .ok_or_else(|| Trouble(StatusCode::NOT_FOUND, "There is no such game in the record.".into()))?;
-    let (card, play) = replay(&plan, &game).ok_or_else(|| {
-        Trouble(StatusCode::NOT_FOUND, "The page cannot show this game; karuta export prints it.".into())
-    })?;
+        .ok_or_else(|| Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_recorded_game.into()))?;
+    let (card, play) = replay(&plan, &game)
+        .ok_or_else(|| Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_skin.into()))?;
     let ply = place.ply.unwrap_or(0).min(game.moves.len());
     let names: Vec<String> = game.seating.iter().map(|&who| plan.contestants[who].clone()).collect();
     let link = format!("/record/{contest}/{deal}/{rotation}");

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, Form, Path, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{ConnectInfo, Form, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
@@ -19,6 +19,7 @@ use crate::games;
 use crate::guard::{Hosts, guard};
 use crate::house::{House, HouseError};
 use crate::lab;
+use crate::lessons;
 use crate::limits::Limits;
 use crate::pages;
 use crate::record;
@@ -26,6 +27,7 @@ use crate::socket;
 use crate::store::{Sitter, Store};
 use crate::study;
 use crate::token;
+use crate::words::{self, filled};
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct Config {
     pub searches: usize,
     /// Strangers may come: limits hold.
     pub is_public: bool,
+    /// A proxy in front names the addresses of people.
+    pub is_behind_proxy: bool,
     /// The record of a match or tournament to be shown.
     pub record: Option<PathBuf>,
     /// The folder of the lab's results to be shown.
@@ -57,6 +61,7 @@ impl Default for Config {
             hosts: Vec::new(),
             searches: 1,
             is_public: false,
+            is_behind_proxy: false,
             record: None,
             results: None,
             haste: 1,
@@ -69,6 +74,9 @@ const PUBLIC_REQUESTS: usize = 30;
 
 /// The span in which requests of strangers are counted.
 const PUBLIC_SPAN: Duration = Duration::from_secs(600);
+
+/// The seconds after which a game of strangers counts as abandoned: a month.
+const ABANDONED_AFTER: i64 = 30 * 24 * 3600;
 
 /// A server that listens.
 pub struct Server {
@@ -91,11 +99,13 @@ impl Server {
         let limits = Limits::new(config.is_public.then_some(PUBLIC_REQUESTS), PUBLIC_SPAN);
         let most_tables = if config.is_public { 400 } else { 10_000 };
         let mut house = House::new(store, config.searches, most_tables, config.haste, limits);
+        house.is_behind_proxy = config.is_behind_proxy;
         house.record.clone_from(&config.record);
         house.results.clone_from(&config.results);
         let house = Arc::new(house);
-        let host = config.hosts.first().cloned().unwrap_or_else(|| address.to_string());
-        house.set_origin(&format!("http://{host}"));
+        if config.is_public {
+            tokio::spawn(end_abandoned(Arc::clone(&house)));
+        }
         let hosts = Hosts::new(address, &config.hosts);
         Ok(Server { listener, router: router(house, hosts), address })
     }
@@ -104,6 +114,16 @@ impl Server {
     pub async fn serve(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(self.listener, service).with_graceful_shutdown(until).await
+    }
+}
+
+/// Ends abandoned games, now and again.
+async fn end_abandoned(house: Arc<House>) {
+    let mut hours = tokio::time::interval(Duration::from_secs(3600));
+    loop {
+        hours.tick().await;
+        // What fails now is tried again in an hour.
+        let _ = house.store.end_abandoned(ABANDONED_AFTER);
     }
 }
 
@@ -125,6 +145,7 @@ fn router(house: Arc<House>, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(home))
         .route("/new", post(make))
+        .route("/language", post(language))
         .route("/t/{id}", get(table))
         .route("/t/{id}/ws", get(socket::connect))
         .route("/t/{id}/study", get(study::study))
@@ -135,12 +156,13 @@ fn router(house: Arc<House>, hosts: Hosts) -> Router {
         .route("/lab", get(lab::page))
         .route("/rules", get(|| async { pages::all_rules() }))
         .route("/rules/{game}", get(rules))
+        .route("/rules/{game}/{lesson}", get(lessons::answer))
         .route("/board", get(board::page))
         .route("/board/ws", get(board::connect))
         .route("/style.css", get(|| asset("text/css; charset=utf-8", include_str!("../assets/style.css"))))
         .route("/page.js", get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/page.js"))))
         .route("/icon.svg", get(|| asset("image/svg+xml", include_str!("../assets/icon.svg"))))
-        .fallback(|| async { Trouble(StatusCode::NOT_FOUND, "There is no such page.".into()) })
+        .fallback(|| async { Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_page.into()) })
         .layer(axum::middleware::from_fn_with_state(hosts, guard))
         .layer(axum::extract::DefaultBodyLimit::max(4096))
         .with_state(house)
@@ -180,10 +202,7 @@ async fn home() -> impl IntoResponse {
 
 /// The answer to an address that asks for too much.
 pub fn too_many() -> Trouble {
-    Trouble(
-        StatusCode::TOO_MANY_REQUESTS,
-        "This address began many games. Try again in a few minutes.".into(),
-    )
+    Trouble(StatusCode::TOO_MANY_REQUESTS, words::now().trouble.too_many.into())
 }
 
 /// A form for a new table.
@@ -206,16 +225,18 @@ struct NewTable {
 async fn make(
     State(house): State<Arc<House>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     Form(form): Form<NewTable>,
 ) -> Result<Response, Trouble> {
-    if !house.limits.allow(from.ip()) {
+    if !house.allows(from.ip(), &headers) {
         return Err(too_many());
     }
     let bad = |why: String| Trouble(StatusCode::BAD_REQUEST, why);
-    let card = games::find(&form.game).ok_or_else(|| bad(format!("There is no game {:?}.", form.game)))?;
+    let card = games::find(&form.game)
+        .ok_or_else(|| bad(filled(words::now().trouble.no_game, &[&format!("{:?}", form.game)])))?;
     let level = form.level.unwrap_or(3);
     if !(1..=5).contains(&level) {
-        return Err(bad(format!("There is no level {level}: levels are 1 to 5.")));
+        return Err(bad(filled(words::now().trouble.no_level, &[&level.to_string()])));
     }
     let variant = card.variant(form.rules.as_deref().unwrap_or_default());
     let others = form.others.as_deref().unwrap_or("agents");
@@ -224,7 +245,7 @@ async fn make(
         (_, "any") => Some(token::seed().map_or(0, |seed| (seed % card.seats as u64) as usize)),
         (_, seat) => {
             let seat = seat.parse::<usize>().ok().filter(|&seat| seat < card.seats);
-            Some(seat.ok_or_else(|| bad("There is no such seat.".into()))?)
+            Some(seat.ok_or_else(|| bad(words::now().trouble.no_seat.into()))?)
         }
     };
     let other = if others == "friends" { Sitter::Free } else { Sitter::Agent(level) };
@@ -244,11 +265,42 @@ async fn table(
         if token::is_well_formed(&id) { house.store.load(&id).map_err(HouseError::Store)? } else { None };
     let (row, _) = row.ok_or(HouseError::Unknown)?;
     let card = games::find(&row.game).ok_or(HouseError::Unknown)?;
-    Ok(pages::table(card, &row.id))
+    Ok(pages::table(card, &row))
 }
 
-async fn rules(Path(game): Path<String>) -> Result<impl IntoResponse, Trouble> {
-    let card =
-        games::find(&game).ok_or_else(|| Trouble(StatusCode::NOT_FOUND, "There is no such game.".into()))?;
-    Ok(pages::rules(card))
+/// The lesson that is asked for, counted from 1.
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    lesson: Option<usize>,
+}
+
+async fn rules(Path(game): Path<String>, Query(asked): Query<Asked>) -> Result<impl IntoResponse, Trouble> {
+    let none =
+        || Trouble(StatusCode::NOT_FOUND, filled(words::now().trouble.no_game, &[&format!("{game:?}")]));
+    let at = asked.lesson.unwrap_or(1).saturating_sub(1);
+    pages::rules(games::find(&game).ok_or_else(none)?, at).map_err(|why| Trouble(StatusCode::NOT_FOUND, why))
+}
+
+/// A language that is asked for, and the page it is asked for on.
+#[derive(Deserialize)]
+struct Tongue {
+    to: String,
+    #[serde(default)]
+    from: String,
+}
+
+/// Remembers the language in the browser and goes back to the page.
+async fn language(Form(tongue): Form<Tongue>) -> Response {
+    let code = words::of_code(&tongue.to).unwrap_or(words::now()).code;
+    let cookie = format!("lang={code}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
+    // Only a path of this server: two slashes would lead to another one.
+    let is_ours =
+        tongue.from.starts_with('/') && !tongue.from.starts_with("//") && !tongue.from.contains('\\');
+    let place = if is_ours && tongue.from.bytes().all(|byte| (33..127).contains(&byte)) {
+        tongue.from
+    } else {
+        "/".into()
+    };
+    (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, place)]).into_response()
 }

@@ -3,9 +3,12 @@
 
 use karuta_agents::BuiltAgent;
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use karuta_playable::spec::SpecError;
 use maud::Markup;
+
+use crate::skins::setup::Fields;
+use crate::words::GameRules;
 
 /// What one seat is shown: made from its view, its own legal moves and the moves as it saw them.
 pub struct Sight<G: Playable> {
@@ -19,6 +22,8 @@ pub struct Sight<G: Playable> {
     pub seen: Vec<(Seat, G::Move, String)>,
     /// The names of the seats; the seat itself is "You" where somebody plays there.
     pub names: Vec<String>,
+    /// Somebody plays at the seat that looks and is told of it as "you".
+    pub is_played: bool,
     /// The table stands still for a moment, the same for everybody.
     pub is_paused: bool,
     /// The move a hint recommends.
@@ -36,6 +41,11 @@ impl<G: Playable> Sight<G> {
     /// The name of a seat.
     pub fn name(&self, seat: Seat) -> &str {
         &self.names[seat]
+    }
+
+    /// The claim that a seat is the one of the person who reads.
+    pub fn is_you(&self, seat: Seat) -> bool {
+        self.is_played && seat == self.seat
     }
 }
 
@@ -67,19 +77,33 @@ pub trait Skin: Playable {
     const TITLE: &'static str;
     /// The class of its style, and its name in links.
     const CLASS: &'static str;
-    /// One sentence for people who do not know it.
-    const SUMMARY: &'static str;
-    /// The number of players and the length of a game.
-    const SIZE: &'static str;
     /// Ways to play it, the first one unless asked otherwise.
     const WAYS: &'static [Variant];
-    /// The names of its seats.
-    const SEAT_NAMES: &'static [&'static str];
     /// A move as an example of what can be typed.
     const EXAMPLE: &'static str;
+    /// The agent that gives hints and judges finished games. Its budget is in iterations or nodes, so that it says
+    /// the same on every machine.
+    const JUDGE: &'static str;
+    /// The agent of the analysis board, which people stop when they have seen enough.
+    const DEEP: &'static str;
+
+    /// The names of its seats, in the language of the page.
+    fn seat_names() -> &'static [&'static str];
+
+    /// One sentence for people who do not know it, and the number of players with the length of a game.
+    fn summary() -> (&'static str, &'static str);
+
+    /// The rules in short.
+    fn rules() -> &'static GameRules;
 
     /// Builds an agent.
-    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError>;
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError>;
+
+    /// Controls to set up a position by hand, filled in with what a seat sees.
+    fn controls(view: &Self::View) -> Markup;
+
+    /// The position that such controls say, for a game of this spec.
+    fn written(fields: &Fields, spec: &str) -> String;
 
     /// The seat everybody knows to be next; `None` when the game is over.
     fn waits_for(view: &Self::View) -> Option<Seat>;
@@ -108,6 +132,11 @@ pub trait Skin: Playable {
 
     /// What a seat did, as a phrase after its name; `text` is the move as written.
     fn told(sight: &Sight<Self>, by: Seat, mv: Self::Move, text: &str) -> String;
+
+    /// A text of the game in the words of the page.
+    fn reworded(text: String) -> String {
+        text
+    }
 
     /// The view of a seat to which all cards are shown, for games that are over.
     fn revealed(&self, seat: Seat) -> Self::View {

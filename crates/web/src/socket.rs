@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -13,8 +14,9 @@ use tokio::sync::mpsc;
 
 use crate::house::{House, HouseError};
 use crate::server::Trouble;
-use crate::table::{Order, Wish};
+use crate::table::{Newcomer, Order, Wish};
 use crate::token;
+use crate::words;
 
 /// The longest message anybody may send.
 pub const LONGEST: usize = 4096;
@@ -35,19 +37,25 @@ struct Hello {
 pub async fn connect(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
     if !token::is_well_formed(&id) {
         return Err(HouseError::Unknown.into());
     }
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| serve(house, id, socket)).into_response())
+    // The guard has let in own origins only, and whoever is invited reaches the server by the same one.
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).unwrap_or_default();
+    let (origin, words) = (origin.to_string(), words::now());
+    Ok(upgrade
+        .on_upgrade(move |socket| words::speak(words, serve(house, id, origin, socket)))
+        .into_response())
 }
 
-async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
+async fn serve(house: Arc<House>, id: String, origin: String, mut socket: WebSocket) {
     let Ok(Some(Ok(Message::Text(first)))) = tokio::time::timeout(PING, socket.recv()).await else { return };
     let Ok(Hello { token }) = serde_json::from_str(&first) else {
-        let _ = socket.send(note("The first message must say who you are.")).await;
+        let _ = socket.send(note(words::now().trouble.first_message)).await;
         return;
     };
     let inbox = match house.table(&id) {
@@ -59,7 +67,8 @@ async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
     };
     let conn = house.connection();
     let (out, mut frames) = mpsc::channel(64);
-    if inbox.send(Order::Join { conn, token, out }).await.is_err() {
+    let newcomer = Newcomer { conn, token, origin, words: words::now(), out };
+    if inbox.send(Order::Join(newcomer)).await.is_err() {
         return;
     }
     let mut ping = tokio::time::interval(PING);
@@ -77,7 +86,7 @@ async fn serve(house: Arc<House>, id: String, mut socket: WebSocket) {
                 match message {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str::<Wish>(&text) {
                         Ok(wish) => { let _ = inbox.send(Order::Said { conn, wish }).await; }
-                        Err(_) => if socket.send(note("That message makes no sense here.")).await.is_err() { break },
+                        Err(_) => if socket.send(note(words::now().trouble.senseless)).await.is_err() { break },
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,

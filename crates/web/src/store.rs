@@ -71,12 +71,24 @@ pub struct TableRow {
     pub seats: Vec<SeatRow>,
 }
 
+impl TableRow {
+    /// The level of the agents; 3 where none plays.
+    pub fn level(&self) -> u8 {
+        let levels = self.seats.iter().filter_map(|seat| match seat.sitter {
+            Sitter::Agent(level) => Some(level),
+            Sitter::Person | Sitter::Free => None,
+        });
+        levels.max().unwrap_or(3)
+    }
+}
+
 /// The tables on disk, or in memory for tests.
 pub struct Store(Mutex<Connection>);
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, made INTEGER NOT NULL, game TEXT NOT NULL, spec TEXT NOT NULL,
-    start TEXT NOT NULL, seed TEXT NOT NULL, host INTEGER, speed TEXT NOT NULL, ended TEXT) STRICT;
+    start TEXT NOT NULL, seed TEXT NOT NULL, host INTEGER, speed TEXT NOT NULL, ended TEXT,
+    touched INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE IF NOT EXISTS seats (table_id TEXT NOT NULL, seat INTEGER NOT NULL, level INTEGER NOT NULL, hash BLOB,
     name TEXT NOT NULL, PRIMARY KEY (table_id, seat)) STRICT;
 CREATE TABLE IF NOT EXISTS moves (table_id TEXT NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL,
@@ -86,7 +98,10 @@ CREATE TABLE IF NOT EXISTS judged (table_id TEXT NOT NULL, ply INTEGER NOT NULL,
 ";
 
 /// The format of the file, so that a newer program can tell an older file.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+
+/// The reason for the end of a game that everybody has left.
+pub const ABANDONED: &str = "abandoned";
 
 impl Store {
     /// Opens or makes the file.
@@ -111,6 +126,10 @@ impl Store {
             return Err(StoreError(format!("made by a newer program (format {version}, known {VERSION})")));
         }
         db.execute_batch(TABLES)?;
+        if version == 1 {
+            // The first format did not say when anything happened at a table last.
+            db.execute_batch("ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; UPDATE tables SET touched = made")?;
+        }
         db.pragma_update(None, "user_version", VERSION)?;
         Ok(Store(Mutex::new(db)))
     }
@@ -126,7 +145,7 @@ impl Store {
         let host = row.host.map(|seat| seat as i64);
         let seed = row.seed.to_string();
         all.execute(
-            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?2)",
             params![row.id, now(), row.game, row.spec, row.start, seed, host, row.speed, row.ended],
         )?;
         for (seat, kept) in row.seats.iter().enumerate() {
@@ -180,9 +199,22 @@ impl Store {
 
     /// Keeps a move.
     pub fn add_move(&self, id: &str, ply: usize, text: &str) -> Result<(), StoreError> {
-        let db = self.db();
-        db.prepare_cached("INSERT INTO moves VALUES (?, ?, ?)")?.execute(params![id, ply as i64, text])?;
+        let mut db = self.db();
+        let both = db.transaction()?;
+        both.prepare_cached("INSERT INTO moves VALUES (?, ?, ?)")?.execute(params![id, ply as i64, text])?;
+        both.prepare_cached("UPDATE tables SET touched = ? WHERE id = ?")?.execute(params![now(), id])?;
+        both.commit()?;
         Ok(())
+    }
+
+    /// Ends games in which nothing has happened for so many seconds; returns how many there were.
+    pub fn end_abandoned(&self, seconds: i64) -> Result<usize, StoreError> {
+        let cutoff = now() - seconds;
+        let ended = self.db().execute(
+            "UPDATE tables SET ended = ? WHERE ended IS NULL AND touched < ?",
+            params![ABANDONED, cutoff],
+        )?;
+        Ok(ended)
     }
 
     /// Forgets the moves from a ply on.
@@ -249,3 +281,6 @@ fn put_seat(db: &Connection, id: &str, seat: usize, row: &SeatRow) -> Result<(),
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,13 +2,11 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock, Mutex};
-use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karuta_engine::Stop;
-use karuta_engine::budget::Deadline;
 use maud::Markup;
 use serde::Deserialize;
 use serde_json::json;
@@ -21,9 +19,7 @@ use crate::pages::{self, Study};
 use crate::server::Trouble;
 use crate::store::{Sitter, TableRow};
 use crate::token;
-
-/// The time spent on a decision.
-const THOUGHT: Duration = Duration::from_millis(700);
+use crate::words;
 
 /// The games that are being judged.
 static UNDER_WAY: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
@@ -42,10 +38,7 @@ fn finished(house: &House, id: &str) -> Result<(TableRow, &'static GameCard, Box
     }
     let (row, card, play) = house.replay(id)?;
     if row.ended.is_none() && play.turn().is_some() {
-        return Err(Trouble(
-            StatusCode::FORBIDDEN,
-            "This game is not over. Its analysis opens when it is.".into(),
-        ));
+        return Err(Trouble(StatusCode::FORBIDDEN, words::now().trouble.not_over.into()));
     }
     Ok((row, card, play))
 }
@@ -84,9 +77,8 @@ fn judge(house: &Arc<House>, id: &str, card: &'static GameCard, play: Box<dyn Pl
         let known: HashSet<usize> =
             house.store.judged(&id).unwrap_or_default().into_iter().map(|(ply, _)| ply).collect();
         for (ply, (seat, _)) in play.history().iter().enumerate().filter(|(ply, _)| !known.contains(ply)) {
-            let Ok(question) = play.copy(ply).question(*seat, card.agent(5), true, seed) else { break };
-            let stop = Stop::new().before(Deadline::after(THOUGHT));
-            let Some(thought) = house.think(question, stop).await else { break };
+            let Ok(question) = play.copy(ply).question(*seat, card.judge, true, seed) else { break };
+            let Some(thought) = house.think(question, Stop::new()).await else { break };
             let Ok(text) = serde_json::to_string(&Judged::of(&thought)) else { break };
             if house.store.add_judged(&id, ply, &text).is_err() {
                 break;

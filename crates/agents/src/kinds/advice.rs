@@ -21,7 +21,8 @@ pub(super) const BLENDED_ADVICE: Param = Param {
     name: "advice",
     default: "none",
     help: "who else is asked about every move, such as dmc: how far a move is above the average in its opinion is \
-           added to the mean of the playouts; (blend:agent=(AGENT),weight=1) says with what weight, 0 to 100",
+           added to the mean of the playouts; (blend:agent=(AGENT),weight=1,visits=V) says with what weight, 0 to 100, \
+           and after how many playouts of a move half of it is left (never unless told)",
 };
 
 const AGENT: Param = Param { name: "agent", default: "", help: "who is asked" };
@@ -46,16 +47,31 @@ pub(super) fn read_prior<G: Playable>(
     Ok(Some((make, inner.float("visits", 0.001..=1e9)?)))
 }
 
-/// The advisor of flat search, and the weight of its opinion.
+/// The advisor of flat search.
+pub(super) struct Blended<G: Playable> {
+    /// Makes the one who is asked.
+    pub make: MakeAgent<G>,
+    /// The weight of its opinion.
+    pub weight: f64,
+    /// The playouts of a move after which half of the weight is left.
+    pub visits: Option<f64>,
+}
+
+/// The advisor of flat search, and how its opinion counts.
 pub(super) fn read_blend<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<(MakeAgent<G>, f64)>, InputError> {
-    const PARAMS: &[Param] =
-        &[AGENT, Param { name: "weight", default: "1", help: "the weight of its opinion, 0 to 100" }];
+) -> Result<Option<Blended<G>>, InputError> {
+    const PARAMS: &[Param] = &[
+        AGENT,
+        Param { name: "weight", default: "1", help: "the weight of its opinion, 0 to 100" },
+        Param { name: "visits", default: "", help: "the playouts of a move after which half of it is left" },
+    ];
     let Some((agent, spec)) = asked(args, "blend")? else { return Ok(None) };
-    let weight = Args::new(&spec, PARAMS)?.float("weight", 0.0..=100.0)?;
-    Ok(Some((builder.delegate_to(args, "advice", &agent)?, weight)))
+    let inner = Args::new(&spec, PARAMS)?;
+    let weight = inner.float("weight", 0.0..=100.0)?;
+    let visits = inner.optional("visits").map(|_| inner.float("visits", 0.001..=1e9)).transpose()?;
+    Ok(Some(Blended { make: builder.delegate_to(args, "advice", &agent)?, weight, visits }))
 }
 
 /// The agent under `advice`, and what is said about it in parentheses that begin with `word`.

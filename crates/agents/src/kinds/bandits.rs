@@ -1,5 +1,5 @@
 //! Bandit rules from specs, for every kind that has one: `bandit=` of flat search and `select=` of trees. Knows
-//! specs; what a search makes of a rule is not its business.
+//! specs; what a search makes of a rule is not known here.
 
 use std::sync::Arc;
 

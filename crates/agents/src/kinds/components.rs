@@ -49,7 +49,7 @@ pub(super) const ENDGAME: Param =
 pub(super) const TIE: Param =
     Param { name: "tie", default: "random", help: "which of equal moves is played: first, last or random" };
 
-/// Which of equal moves is played, under `tie`.
+/// The rule for choosing among equal moves, under `tie`.
 pub(super) fn read_tie(args: &Args<'_>) -> Result<Tie, InputError> {
     Ok([Tie::First, Tie::Last, Tie::Random][args.word("tie", &["first", "last", "random"])?])
 }

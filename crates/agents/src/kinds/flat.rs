@@ -82,8 +82,11 @@ impl<G: Playable> AgentKind<G> for Flat {
         let objective = objective::read::<G>(args)?;
         let config = Config { objective, spread, tie, shared };
         Ok(Arc::new(move || {
-            let advice =
-                advice.as_ref().map(|(make, weight)| flat::Advice { advisor: make(), weight: *weight });
+            let advice = advice.as_ref().map(|asked| flat::Advice {
+                advisor: (asked.make)(),
+                weight: asked.weight,
+                visits: asked.visits,
+            });
             Box::new(
                 flat::Flat::new(config, playing.leaves(), worlds()).advised(advice).with_priors(prior.make()),
             )

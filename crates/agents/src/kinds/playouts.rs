@@ -1,5 +1,5 @@
 //! `playout=`: uniform, a policy of the game, a small search, a net that judges, or an agent. Knows specs; what a
-//! search makes of a playout is not its business.
+//! search makes of a playout is not known here.
 
 use std::sync::Arc;
 
@@ -49,6 +49,12 @@ pub(super) const JUDGED: &[Param] = &[
         help: "how an evaluation becomes a payoff: sign (whoever is ahead has won) or the points that are worth \
                73 %",
     },
+];
+
+/// Playouts that take a tree, with help.
+const TREE_ONLY: [(&str, &str); 2] = [
+    ("lgrf", "last good replies with forgetting (mcts only)"),
+    ("none", "no playout: the tree goes on to the end (mcts only)"),
 ];
 
 impl<G: Playable> AgentBuilder<G> {
@@ -109,6 +115,9 @@ impl<G: Playable> AgentBuilder<G> {
                 cut,
             ));
         }
+        if TREE_ONLY.iter().any(|&(name, _)| name == text) {
+            return Err(InputError::new(format!("playout={text} needs a tree: only mcts has it")));
+        }
         let words = self.playout_words();
         let names = words.iter().map(|&(name, _)| name).filter(|name| !name.starts_with('('));
         Err(InputError::no_value("playout", text, names.chain(std::iter::once("(an agent)"))))
@@ -118,8 +127,7 @@ impl<G: Playable> AgentBuilder<G> {
     pub(crate) fn playout_words(&self) -> Vec<(&'static str, &'static str)> {
         let mut words = vec![("uniform", "every legal move equally likely")];
         words.extend(self.parts.policies.iter().map(|part| (part.name, part.help)));
-        words.push(("lgrf", "last good replies with forgetting (mcts only)"));
-        words.push(("none", "no playout: the tree goes on to the end (mcts only)"));
+        words.extend(TREE_ONLY);
         if self.open_knowledge().is_some() {
             let help = "a small search plays exchanges out; (quiescence:depth=2) looks ahead first";
             words.push(("quiescence", help));

@@ -1,5 +1,5 @@
-//! Which keys and kinds mean something in a game, for help. Knows what a game offers; what is asked for in vain
-//! is refused where it is read.
+//! Keys and kinds that a game can use, for help. Knows what a game offers; a key that a game cannot use is refused
+//! where it is read.
 
 use karuta_playable::playable::Playable;
 

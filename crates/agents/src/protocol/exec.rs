@@ -68,7 +68,7 @@ pub struct ExecAgent {
     process: Option<Process>,
     /// The moves the process has been told; `None` before it has been told of the game.
     told: Option<Vec<(Seat, String)>>,
-    /// When it answered last.
+    /// The time of its last answer.
     answered: Option<Instant>,
     question: u64,
     faults: u32,
@@ -211,7 +211,13 @@ fn news(handle: &dyn SeatHandle, told: usize) -> Vec<(Seat, String, Option<usize
 
 /// The seat's view, as an engine is told.
 pub(super) fn view_message(handle: &dyn SeatHandle) -> Value {
-    json!({ "seat": handle.seat(), "turn": handle.turn(), "text": handle.render(Ink::Plain) })
+    let mut view = json!({ "seat": handle.seat(), "turn": handle.turn(), "text": handle.render(Ink::Plain) });
+    if let Some(known) = handle.knowledge() {
+        view["zones"] = json!(known.zones);
+        view["facts"] = json!(known.facts);
+        view["prompt"] = Value::from(known.prompt);
+    }
+    view
 }
 
 /// Waits for the answer to a question, keeping what the engine said last about it.
@@ -225,7 +231,8 @@ fn await_move<G: Playable>(
     const SLICE: Duration = Duration::from_millis(20);
     let mut until = Instant::now() + recipe.hard;
     let (mut info, mut is_stopping, mut lines) = (None, false, 0);
-    // What playouts come to is told, so their luck follows from what the seat knows and not from the run's seed.
+    // Playout results are shown to the engine, so their random stream follows from what the seat knows and not from
+    // the run's seed.
     let mut luck = None;
     loop {
         if !is_stopping && decision.stop.is_due() {

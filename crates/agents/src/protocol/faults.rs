@@ -1,5 +1,5 @@
-//! What engines did wrong in this run, counted by engine. The counts are kept for the whole process: agents come
-//! and go with every game, and whoever prints a score asks for them at the end.
+//! Faults of engines in this run, counted by engine. The counts are kept for the whole process: agents come and go
+//! with every game, and whoever prints a score asks for them at the end.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! What referee and engine say to each other, one JSON object a line. Knows shapes, not who plays.
+//! Messages between referee and engine, one JSON object a line. Knows shapes, not who plays.
 
 use karuta_engine::{Bound, Rng, Seat, Verdict};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub enum Order {
     Playouts(Playouts),
     /// Answer the question with the best that is known.
     Stop {
-        /// Which question.
+        /// The number of the question.
         id: u64,
     },
     /// The game is over, or nobody will ask about it any more.
@@ -113,7 +113,7 @@ pub enum Answer {
     Ready,
     /// Something cannot be done.
     Error {
-        /// Why.
+        /// The reason.
         #[serde(default)]
         why: String,
     },
@@ -211,7 +211,7 @@ pub struct MoveInfo {
     /// The expected payoff, 0 to 1.
     #[serde(default)]
     pub mean: Option<f64>,
-    /// Which bound the mean is: `at most`, `at least`, or none.
+    /// The bound that the mean is: `at most`, `at least`, or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<String>,
     /// The 95 % interval of the expected payoff.

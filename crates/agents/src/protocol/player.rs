@@ -18,7 +18,7 @@ pub trait Player: Send {
     /// Takes in moves that the seat has observed.
     fn see(&mut self, moves: &[(Seat, String, Option<usize>)]) -> Result<(), InputError>;
 
-    /// Answers a question. `tell` hears what is known meanwhile, `stop` ends the search.
+    /// Answers a question. `tell` is called with interim results, `stop` ends the search.
     fn go(&mut self, go: &Go, stop: &Stop, tell: &(dyn Fn(Info) + Sync)) -> Result<MoveAnswer, InputError>;
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct TypedPlayer<G: Playable> {
     /// The agent with the budget it was built for and whether it explains.
     agent: Option<(BudgetMessage, bool, Box<dyn Agent<G>>)>,
     seen: Vec<(Seat, G::Move)>,
-    /// What was seen before any position was: numbers are read by the rules of a position.
+    /// Moves seen before any position: numbers are read by the rules of a position.
     unread: Vec<(Seat, String, Option<usize>)>,
 }
 

@@ -24,6 +24,25 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// Lines that wait to be read before the engine has to wait.
 const BACKLOG: usize = 256;
 
+/// The program that a command line starts with, where it is written without any sign that means something to a shell.
+fn program(command: &str) -> Option<&str> {
+    let word = command.split_whitespace().next()?;
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
+    word.chars().all(is_plain).then_some(word)
+}
+
+/// The claim that the shell finds a program, which would say so in words of its own if it did not.
+fn is_there(program: &str) -> bool {
+    let found = Command::new("sh")
+        .args(["-c", "command -v -- \"$1\"", "sh", program])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    // Where there is no shell the start itself says why.
+    found.map_or(true, |status| status.success())
+}
+
 /// A line of an engine, or what came instead.
 enum Line {
     Text(String),
@@ -42,6 +61,9 @@ pub struct Process {
 impl Process {
     /// Starts a command line and waits for its greeting.
     pub fn start(command: &str) -> Result<Process, String> {
+        if let Some(program) = program(command).filter(|program| !is_there(program)) {
+            return Err(format!("cannot be started: there is no program {}", shortened(program)));
+        }
         let mut child = Command::new("sh")
             .args(["-c", command])
             .stdin(Stdio::piped())
@@ -172,7 +194,7 @@ fn read_lines(output: impl Read, to: &SyncSender<Line>) {
     }
 }
 
-/// What engines said of themselves, by command line. Agents come and go with every game; records and tables ask.
+/// Greetings of engines, by command line. Agents come and go with every game; records and tables ask.
 static GREETINGS: Mutex<BTreeMap<String, Hello>> = Mutex::new(BTreeMap::new());
 
 /// Introductions of the engines of this run, by command line.

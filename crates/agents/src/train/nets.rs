@@ -1,6 +1,6 @@
 //! Nets in training, whatever their game: which learner, who plays which games, and how a net fares
-//! against others meanwhile. Knows names, threads and agents; how nets learn is the learn room's
-//! business. Reads and writes no files.
+//! against others meanwhile. Knows names, threads and agents; nets learn in
+//! `karuta_learn`. Reads and writes no files.
 
 use std::cmp::Ordering;
 use std::panic::resume_unwind;
@@ -372,12 +372,7 @@ impl<G: Playable> NetTraining for Typed<G> {
     fn play_chunk(&self, number: u64, of: u64) -> Result<Vec<u8>, InputError> {
         let dmc = self.dividable()?;
         let games = dmc.next_games();
-        let most = games.end - games.start;
-        if !(1..=most).contains(&of) || !(1..=of).contains(&number) {
-            return Err(InputError::new(format!(
-                "{number}/{of} is no part of a round of {most} games: at most one for each game would do"
-            )));
-        }
+        // More chunks than games leave some of them empty, which is no harm to anybody.
         let own = games.start + number - 1..games.end;
         let own: Vec<u64> = own.step_by(usize::try_from(of).unwrap_or(usize::MAX)).collect();
         let played = in_order(0..own.len() as u64, self.config.threads, |places| {

@@ -62,6 +62,7 @@ pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
         | Measure::Wins
         | Measure::Share(_)
         | Measure::ChoicesAbove(_)
+        | Measure::LeaderWins(_)
         | Measure::Kind { .. } => (0.0, 1.0),
         Measure::Plies
         | Measure::Seconds
@@ -91,6 +92,7 @@ fn needs_trace(wanted: &Resolved) -> bool {
     let of_measure = match &wanted.measure {
         Measure::Choices(_)
         | Measure::ChoicesAbove(_)
+        | Measure::LeaderWins(_)
         | Measure::When(_)
         | Measure::Kind { .. }
         | Measure::Spent(_)
@@ -176,6 +178,7 @@ impl RecordedGame<'_> {
             }
             Measure::Choices(_)
             | Measure::ChoicesAbove(_)
+            | Measure::LeaderWins(_)
             | Measure::When(_)
             | Measure::Kind { .. }
             | Measure::Spent(_)
@@ -203,6 +206,12 @@ impl RecordedGame<'_> {
             }
             Measure::ChoicesAbove(number) => {
                 own.for_each(|step| tally.add(f64::from(u8::from(step.choices as f64 > *number))));
+            }
+            Measure::LeaderWins(pieces) => {
+                let leads = trace.steps.iter().find(|step| step.ahead.is_some_and(|ahead| ahead >= *pieces));
+                if leads.is_some_and(|step| step.seat == seat) {
+                    tally.add(f64::from(u8::from(self.won(seat))));
+                }
             }
             Measure::When(kind) => {
                 let first = own.enumerate().find(|(_, step)| step.kind == *kind);

@@ -1,64 +1,74 @@
 //! Joining the chunks of an experiment that were played apart. Knows files; plays nothing.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::experiment::{Chosen, Experiment, Source};
-use super::plan::{Part, owner, program, records_path};
+use super::plan::{Part, program, records_path};
 use super::results::{self, Results};
 use super::session::{Session, open};
-use crate::series::Chunk;
+use crate::chunk::Chunk;
 use karuta_playable::error::InputError;
-use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
+use karuta_records::merge::Merge;
+use karuta_records::record::{Plan, RecordError, Store, refuse_others};
 
-/// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign,
-/// missing or unfinished is refused, and nothing is written then.
-pub fn merge(experiment: &Experiment, size: &Chosen, folder: &Path) -> Result<Results, InputError> {
-    match experiment.source {
-        Source::Matches => {}
-        Source::Shared(ref other) => {
-            return Err(InputError::new(format!(
-                "{} shares the records of {other}; merge those",
-                experiment.id
-            )));
-        }
-        Source::Study(_) | Source::Chances(_) | Source::Printed(_) => {
-            return Err(InputError::new(format!("{} has no chunks to merge", experiment.id)));
-        }
-    }
-    let program = program(&owner(experiment)?, size)?;
+/// Joins all chunks that lie in `folder` into the record of the experiment, and counts. What is foreign, missing,
+/// unfinished or contradictory is refused, and nothing is written then; so are agents that go by the clock, unless
+/// `allow_time`.
+pub fn merge(
+    experiment: &Experiment,
+    size: &Chosen,
+    folder: &Path,
+    allow_time: bool,
+) -> Result<Results, InputError> {
+    check_divisible(experiment)?;
+    let program = program(experiment, size)?;
     let plans: Vec<Plan> = program.parts.iter().map(Part::identified).collect();
-    let mut groups: Vec<(usize, GroupRecord)> = Vec::new();
-    for (chunk, path) in chunks(experiment, size, folder)? {
-        let found = read(&path, &plans)?;
+    let whole = records_path(folder, experiment, size, "db");
+    let chunks = chunks(experiment, size, folder)?;
+    if whole.metadata().is_ok_and(|file| file.len() > 0) {
+        read(&whole, &plans)?;
+    }
+    for (chunk, path) in &chunks {
+        let held = read(path, &plans)?;
         for (at, part) in program.parts.iter().enumerate() {
-            let has = |index: u64| found.iter().any(|(plan, group)| *plan == at && group.index == index);
-            if let Some(missing) =
-                (0..part.deals).filter(|&index| chunk.has(index)).find(|&index| !has(index))
-            {
+            let mut own = (0..part.deals).filter(|&index| chunk.has(at, index, plans.len()));
+            if let Some(missing) = own.find(|&index| !held.contains(&(at, index))) {
                 return Err(InputError::new(format!(
-                    "{} is unfinished: deal {missing} of [{}] is missing; run chunk {}/{} to its end",
+                    "{} is unfinished: deal {missing} of [{}] is missing; run chunk {chunk} to its end",
                     path.display(),
                     part.plan,
-                    chunk.number,
-                    chunk.of
                 )));
             }
         }
-        groups.extend(found.into_iter().filter(|(_, group)| chunk.has(group.index)));
     }
-    let (mut held, writer) = open(&records_path(folder, experiment, size, "db"), &plans)?;
-    for (plan, group) in groups {
-        if !held[plan].contains_key(&group.index) {
-            writer.send(plan, &group).map_err(|error| InputError::new(error.to_string()))?;
-            held[plan].insert(group.index, group);
-        }
-    }
-    writer.close().map_err(|error| InputError::new(error.to_string()))?;
+    let parts: Vec<PathBuf> = chunks.into_iter().map(|(_, path)| path).collect();
+    let failed = |error: RecordError| InputError::new(error.to_string());
+    Merge { parts: &parts, out: &whole, deals: None, allow_time }.run().map_err(failed)?;
+    let (held, writer) = open(&whole, &plans)?;
+    writer.close().map_err(failed)?;
     let session = Session { experiment, size: size.clone(), chunk: None, threads: 1, folder };
     let findings = session.count(&program, &held)?;
     results::save(folder, experiment, &findings)?;
     Ok(findings)
+}
+
+/// An error if the records of an experiment cannot be played in chunks.
+pub fn check_divisible(experiment: &Experiment) -> Result<(), InputError> {
+    match &experiment.source {
+        Source::Matches => Ok(()),
+        Source::Shared(other) => {
+            Err(InputError::new(format!("{} shares the records of {other}; divide those", experiment.id)))
+        }
+        Source::Study(_) => {
+            Err(InputError::new(format!("{} is a study, which has no chunks; run it whole", experiment.id)))
+        }
+        Source::Chances(_) | Source::Printed(_) => Err(InputError::new(format!(
+            "{} is arithmetic, which has no chunks; run it whole",
+            experiment.id
+        ))),
+    }
 }
 
 /// The files of all chunks, which must be of one division and complete.
@@ -97,23 +107,17 @@ fn chunks(
     Ok(found)
 }
 
-/// The groups of a chunk, each with the place of its plan; other plans are refused.
-fn read(path: &Path, plans: &[Plan]) -> Result<Vec<(usize, GroupRecord)>, InputError> {
-    let failed = |error: RecordError| InputError::new(error.to_string());
-    let reader = Store::read(path).map_err(failed)?;
-    if let Some(foreign) = reader.plans().iter().find(|plan| !plans.contains(plan)) {
-        return Err(InputError::new(format!(
-            "{} belongs to another plan: it holds [{foreign}]; remove it, or name another folder",
-            path.display()
-        )));
-    }
-    let mut groups = Vec::new();
-    let visited = reader.each_group(|plan, group| {
-        if let Some(at) = plans.iter().position(|known| known == plan) {
-            groups.push((at, group));
-        }
-        Ok::<_, RecordError>(())
-    });
-    visited.map_err(failed)?;
+/// The groups of a file, each as the place of its plan and its deal; other plans are refused.
+fn read(path: &Path, plans: &[Plan]) -> Result<BTreeSet<(usize, u64)>, InputError> {
+    let mut groups = BTreeSet::new();
+    let mut look = || {
+        let reader = Store::read(path)?;
+        refuse_others(path, reader.plans(), plans)?;
+        reader.each_group(|plan, group| {
+            groups.extend(plans.iter().position(|known| known == plan).map(|at| (at, group.index)));
+            Ok::<_, RecordError>(())
+        })
+    };
+    look().map_err(|error| InputError::new(error.to_string()))?;
     Ok(groups)
 }

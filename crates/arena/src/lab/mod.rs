@@ -20,9 +20,10 @@ pub mod signature;
 mod study_run;
 mod tichu_priors;
 mod titles;
+mod training;
 pub mod verdict;
 
-pub use merge::merge;
+pub use merge::{check_divisible, merge};
 pub use session::{Outcome, Session};
 pub use study_run::{StudyError, work};
 
@@ -41,7 +42,8 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] = &[round_values::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY];
+pub static STUDIES: &[Study] =
+    &[round_values::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY, training::STUDY];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {

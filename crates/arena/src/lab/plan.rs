@@ -9,6 +9,7 @@ use karuta_playable::playable::Purpose;
 
 use super::experiment::{Chosen, Experiment, Measure, Source, Vars, builtin, fill};
 use super::measuring::unknown_measure;
+use crate::chunk::Chunk;
 use crate::registry;
 use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
@@ -141,4 +142,9 @@ pub fn owner(experiment: &Experiment) -> Result<Experiment, InputError> {
 /// The file of an experiment's records in a results folder.
 pub fn records_path(folder: &Path, experiment: &Experiment, size: &Chosen, ending: &str) -> PathBuf {
     folder.join(experiment.paper()).join(format!("{}.{}.{ending}", experiment.item(), size.set))
+}
+
+/// The file of a chunk of an experiment's records.
+pub fn chunk_path(folder: &Path, experiment: &Experiment, size: &Chosen, chunk: Chunk) -> PathBuf {
+    records_path(folder, experiment, size, &format!("chunk-{}-of-{}.db", chunk.number, chunk.of))
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use karuta_playable::error::InputError;
+use karuta_playable::old_spellings;
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{Chosen, Experiment, Source, fill};
@@ -98,8 +99,10 @@ pub fn load(folder: &Path, experiment: &Experiment) -> Result<Option<Results>, I
         && expected != findings.plans
     {
         let other = findings.plans.iter().find(|plan| !expected.contains(plan)).or(findings.plans.first());
+        let old = other.and_then(|plan| old_spellings::within(plan));
+        let hint = old.map_or(String::new(), |line| format!(" ({line})"));
         let other = other.map_or("nothing".to_string(), |plan| format!("[{plan}]"));
-        return Err(refused(format!("it belongs to another plan, in which {other} was played")));
+        return Err(refused(format!("it belongs to another plan, in which {other} was played{hint}")));
     }
     Ok(Some(findings))
 }

@@ -32,7 +32,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let at = args.word("rules", &round_values::SHIPPED)?;
     Ok(Box::new(Prospects {
         game: format!("hanamikoji:rules={}", round_values::SHIPPED[at]),
-        rules: [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][at],
+        rules: [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL][at],
         agent: karuta_hanamikoji_agents::agents(args.text("agent"), false)?,
         games: args.number("games", 1..=1_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 
 use super::experiment::{Chosen, Column, Experiment, Measure, Source, Unit};
 use super::measuring::Measured;
-use super::plan::{Program, owner, program, records_path};
+use super::plan::{Program, chunk_path, owner, program, records_path};
 use super::results::{self, Cell, Results, plan_text};
 use super::signature::study_signature;
 use super::{arithmetic, checksum, date, measuring, study_run};
-use crate::series::{self, Chunk, Groups, Series};
+use crate::chunk::{Chunk, Portion};
+use crate::series::{self, Groups, Series};
 use cpu_time::ProcessTime;
 use karuta_engine::Stop;
 use karuta_playable::error::InputError;
@@ -97,11 +98,10 @@ impl Session<'_> {
 
     /// The file of a chunk, or of everything.
     fn records(&self, owner: &Experiment) -> PathBuf {
-        let ending = match self.chunk {
-            None => "db".to_string(),
-            Some(Chunk { number, of }) => format!("chunk-{number}-of-{of}.db"),
-        };
-        records_path(self.folder, owner, &self.size, &ending)
+        match self.chunk {
+            None => records_path(self.folder, owner, &self.size, "db"),
+            Some(chunk) => chunk_path(self.folder, owner, &self.size, chunk),
+        }
     }
 
     fn play(&self, stop: &Stop, told: &mut impl FnMut(u64, u64)) -> Result<Outcome, InputError> {
@@ -153,7 +153,7 @@ impl Session<'_> {
         let series = Series {
             parts: parts.collect(),
             record: Some(path.to_path_buf()),
-            chunk: self.chunk,
+            chunk: self.chunk.map(Portion::Chunk),
             threads: self.threads,
         };
         let played = series.play(stop, |progress| told(progress.done, progress.total), |_, _| false);

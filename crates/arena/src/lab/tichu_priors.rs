@@ -32,7 +32,7 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
     let at = args.word("rules", &rules)?;
     Ok(Box::new(Priors {
         game: format!("tichu:rules={}", rules[at]),
-        rules: [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][at],
+        rules: [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE][at],
         agent: karuta_tichu_agents::agents(args.text("agent"), false)?,
         rounds: args.number("rounds", 1..=10_000_000)?,
         seed: args.number("seed", 0..=u64::MAX)?,

@@ -1,4 +1,4 @@
-//! Who sits where in a deal group, and how partners are counted.
+//! Seating of a deal group, and the results of partners.
 
 use karuta_agents::any::ContestError;
 use karuta_agents::contest::Contest;

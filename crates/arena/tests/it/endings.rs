@@ -13,7 +13,7 @@ fn open(spec: &str) -> Box<dyn AnyGame> {
     registry::open(spec, Purpose::Match).expect("a game")
 }
 
-/// What an agent thinks after some moves of the first round, which has twelve.
+/// An agent's thought after some moves of the first round, which has twelve.
 fn think(game: &str, moves: usize, spec: &str) -> Thought {
     let mut table = open(game).table(&Start::Seed(5)).expect("a deal");
     for at in 0..moves {

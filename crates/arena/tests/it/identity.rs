@@ -1,4 +1,4 @@
-//! Who agents are beyond their names, as records keep it.
+//! Identities of agents beyond their names, as records keep them.
 
 use karuta_agents::contest::Contest;
 use karuta_arena::registry::{self, GAMES};

@@ -14,7 +14,7 @@ fn builders_read_what_their_tables_declare() {
     for kind in GAMES.kinds().into_iter().filter(|kind| kind.name != PROGRAM) {
         let mut declared: Vec<&str> = kind.params.iter().map(|param| param.name).collect();
         declared.sort_unstable();
-        // What one game lacks another has.
+        // A kind that one game lacks another has.
         let read = GAMES.games().iter().find_map(|game| game.keys_read(kind.name));
         assert_eq!(read.expect("defaults build"), declared, "{}", kind.name);
     }
@@ -25,7 +25,7 @@ fn help_lists_the_kinds_that_can_be_built() {
     for game in GAMES.games() {
         let listed: Vec<&str> = game.catalogue().kinds.iter().map(|kind| kind.name).collect();
         for kind in GAMES.kinds() {
-            // Where nothing is hidden there is one world, and asking in it is asking.
+            // An open game has one world, so asking in sampled worlds would add nothing.
             let is_of_use = kind.name != "worlds" || game.is_hidden;
             let is_built = is_of_use && (kind.name == PROGRAM || game.keys_read(kind.name).is_some());
             assert_eq!(listed.contains(&kind.name), is_built, "{} in {}", kind.name, game.name);

@@ -12,10 +12,10 @@ use karuta_engine::{Decision, Referee, Rng, Seat};
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
 
-use crate::{Agents, DAIHINMIN, HANAMIKOJI, TICHU};
+use crate::{Agents, DAIHINMIN, DAIHINMIN_RULES, HANAMIKOJI, HANAMIKOJI_RULES, TICHU, TICHU_RULES};
 
-/// Positions for each preset.
-const POSITIONS: usize = 500;
+/// Positions for each preset by the rules that come first, and by each of the other sets of rules.
+const POSITIONS: [usize; 2] = [500, 100];
 
 /// A position with who moves and what that seat has observed.
 struct Case<G: Playable> {
@@ -26,7 +26,7 @@ struct Case<G: Playable> {
 }
 
 /// Positions of random games, each with another truth that looks the same to the seat to move.
-fn cases<G: Playable>(spec: &str) -> Vec<Case<G>> {
+fn cases<G: Playable>(spec: &str, count: usize) -> Vec<Case<G>> {
     let spec = Spec::parse(spec).expect("a spec");
     let args = Args::new(&spec, G::PARAMS).expect("arguments");
     let options = G::options(&args, Purpose::Match).expect("options");
@@ -40,7 +40,7 @@ fn cases<G: Playable>(spec: &str) -> Vec<Case<G>> {
                 let other = G::sample(&state.view(seat), &mut rng);
                 cases.push(Case { state, other, seat, seen: referee.history(seat).to_vec() });
             }
-            if cases.len() == POSITIONS {
+            if cases.len() == count {
                 return cases;
             }
             let mv = referee.state().random_move(&mut Vec::new(), &mut rng);
@@ -67,8 +67,8 @@ fn messages<G: Playable>(truth: &G, case: &Case<G>, recipe: &Recipe) -> String {
     orders.iter().map(|order| serde_json::to_string(order).expect("JSON")).collect()
 }
 
-fn check<G: Playable>(agents: &Agents<G>, spec: &str, presets: &[&str]) {
-    let cases = cases::<G>(spec);
+fn check<G: Playable>(agents: &Agents<G>, spec: &str, count: usize) {
+    let (cases, presets) = (cases::<G>(spec, count), presets::<G>());
     let recipe = Recipe {
         command: String::new(),
         budget: BudgetMessage::default(),
@@ -106,17 +106,21 @@ fn presets<G: Playable>() -> Vec<&'static str> {
 
 #[test]
 fn hanamikoji_tells_no_seat_what_it_cannot_see() {
-    check(&HANAMIKOJI, "hanamikoji", &presets::<karuta_hanamikoji::Hanamikoji>());
-    check(&HANAMIKOJI, "hanamikoji:rules=official", &["hanamikoji-best"]);
+    for (at, rules) in HANAMIKOJI_RULES.into_iter().enumerate() {
+        check(&HANAMIKOJI, rules, POSITIONS[at.min(1)]);
+    }
 }
 
 #[test]
 fn daihinmin_tells_no_seat_what_it_cannot_see() {
-    check(&DAIHINMIN, "daihinmin:games=3", &presets::<karuta_daihinmin::Daihinmin>());
+    for (at, rules) in DAIHINMIN_RULES.into_iter().enumerate() {
+        check(&DAIHINMIN, rules, POSITIONS[at.min(1)]);
+    }
 }
 
 #[test]
 fn tichu_tells_no_seat_what_it_cannot_see() {
-    check(&TICHU, "tichu", &["tichu-best"]);
-    check(&TICHU, "tichu:rules=report", &presets::<karuta_tichu::Tichu>());
+    for (at, rules) in TICHU_RULES.into_iter().enumerate() {
+        check(&TICHU, rules, POSITIONS[at.min(1)]);
+    }
 }

@@ -37,6 +37,33 @@ impl<G: Playable> Agents<G> {
     }
 }
 
+/// Rule sets of Hanamikoji that differ in what a seat knows: every named one, and options that bend them.
+const HANAMIKOJI_RULES: [&str; 5] = [
+    "hanamikoji",
+    "hanamikoji:rules=official",
+    "hanamikoji:rules=fair",
+    "hanamikoji:rules=official,removed_in_pool=off,starts=1",
+    "hanamikoji:rules=thesis,removed_in_pool=on,deal_order=block,rounds=off",
+];
+
+/// Rule sets of Daihinmin that differ in what a seat knows.
+const DAIHINMIN_RULES: [&str; 4] = [
+    "daihinmin:games=3",
+    "daihinmin:games=3,exchange=off",
+    "daihinmin:games=2,titles=31402,reseat=1",
+    "daihinmin:games=3,reset=1",
+];
+
+/// Rule sets of Tichu that differ in what a seat knows.
+const TICHU_RULES: [&str; 6] = [
+    "tichu",
+    "tichu:target=300",
+    "tichu:rules=report",
+    "tichu:rules=report-code",
+    "tichu:bombs=in-turn,wish=strict,exchange=none",
+    "tichu:rules=report,bombs=out-of-turn,wish=none,calls=on",
+];
+
 const DAIHINMIN: Agents<Daihinmin> = Agents(karuta_daihinmin_agents::agents);
 const HANAMIKOJI: Agents<Hanamikoji> = Agents(karuta_hanamikoji_agents::agents);
 const ONITAMA5: Agents<Onitama<5>> = Agents(karuta_onitama_agents::agents);

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use karuta_agents::any::Start;
 use karuta_agents::protocol::engine::serve;
 use karuta_agents::protocol::messages::{BudgetMessage, Go, NewGame, Order};
+use karuta_agents::view_data::ViewData;
 use karuta_arena::registry;
 use karuta_engine::Rng;
 use karuta_playable::playable::Purpose;
@@ -34,6 +35,106 @@ fn hear(agent: &str, orders: &[Order]) -> Vec<String> {
     serve(&registry::GAMES, Some(agent), input.as_bytes(), out.clone());
     let said = out.0.lock().expect("nobody panics with it").clone();
     String::from_utf8(said).expect("text").lines().map(String::from).collect()
+}
+
+/// The lines of a referee from the start of a game to a question after some random moves.
+fn lines_of(spec: &str, rng: &mut Rng) -> Vec<String> {
+    let game = registry::open(spec, Purpose::Match).expect("a game");
+    let mut table = game.table(&Start::Seed(rng.bits())).expect("a deal");
+    for _ in 0..rng.index(40) {
+        let legal = table.legal();
+        let before = table.history().len();
+        table.play(&legal[rng.index(legal.len())]).expect("a legal move");
+        if table.turn().is_none() {
+            assert!(table.history().len() > before && table.undo());
+            break;
+        }
+    }
+    let seat = table.turn().expect("a turn");
+    let handle = table.seat(seat);
+    let (seen, ids) = (handle.seen(), handle.seen_ids());
+    let numbered = seen.into_iter().enumerate().map(|(at, (by, text))| (by, text, ids.get(at).copied()));
+    let new = NewGame {
+        game: spec.to_string(),
+        seat,
+        seats: game.seats(),
+        teams: game.teams(),
+        analysis: false,
+        seed: Some(rng.bits()),
+    };
+    let go = Go {
+        id: 1,
+        view: serde_json::to_value(ViewData::of(game.spec(), handle.as_ref())).expect("JSON"),
+        position: handle.decoy(),
+        legal: handle.legal().into_iter().zip(handle.legal_ids().into_iter().map(Some)).collect(),
+        budget: BudgetMessage { iters: Some(3), ..BudgetMessage::default() },
+        hard_ms: 60_000,
+        explain: rng.index(2) == 0,
+        rng: None,
+    };
+    let orders = [
+        Order::Hello { protocol: 1 },
+        Order::Game(new),
+        Order::Seen { moves: numbered.collect() },
+        Order::Go(Box::new(go)),
+    ];
+    let mut lines: Vec<String> =
+        orders.iter().map(|order| serde_json::to_string(order).expect("JSON")).collect();
+    lines.push(String::from("{\"type\":\"ping\"}"));
+    lines
+}
+
+/// A line with a few slips: letters left out, doubled or exchanged for others that mean something.
+fn slipped(line: &str, rng: &mut Rng) -> String {
+    const LETTERS: &[char] =
+        &['0', '9', '-', ',', '"', '{', '}', '[', ']', ':', '/', '=', 'a', 'S', '?', ' ', 'é'];
+    let mut letters: Vec<char> = line.chars().collect();
+    for _ in 0..1 + rng.index(4) {
+        let at = rng.index(letters.len());
+        match rng.index(4) {
+            0 => drop(letters.remove(at)),
+            1 => letters.insert(at, letters[at]),
+            2 => letters[at] = LETTERS[rng.index(LETTERS.len())],
+            _ => {
+                let other = rng.index(letters.len());
+                letters.swap(at, other);
+            }
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// Searching agents hear lines with slips in them: they answer or refuse, and never panic.
+#[test]
+fn searching_engines_survive_slips() {
+    const CASES: usize = 150;
+    for (spec, agents) in [
+        ("onitama5", ["mcts:iters=5", "alphabeta:nodes=40"]),
+        ("hanamikoji:rules=official", ["hanamikoji-best:iters=3", "mcts:iters=5"]),
+        ("hanamikoji", ["expectiminimax:depth=1", "flat:iters=20"]),
+        ("daihinmin:games=2", ["daihinmin-best:iters=10", "mcts:iters=3"]),
+        ("tichu", ["tichu-best:iters=3", "mcts:iters=3"]),
+        ("tichu:rules=report", ["report-mcts:iters=3", "worlds:n=2,agent=random"]),
+    ] {
+        let (mut rng, mut answered, mut refused) = (Rng::new(5), 0, 0);
+        for case in 0..CASES {
+            let mut lines = lines_of(spec, &mut rng);
+            // The greeting and the ping stay, so that the end of the talk is known.
+            let at = 1 + rng.index(3);
+            lines[at] = slipped(&lines[at], &mut rng);
+            let (input, out) = (lines.join("\n") + "\n", Kept::default());
+            serve(&registry::GAMES, Some(agents[case % 2]), input.as_bytes(), out.clone());
+            let said = String::from_utf8(out.0.lock().expect("nobody panics with it").clone()).expect("text");
+            let kinds: Vec<Value> = said
+                .lines()
+                .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["type"].clone())
+                .collect();
+            assert!(kinds.iter().any(|kind| kind == "pong"), "{input}{said}");
+            answered += usize::from(kinds.iter().any(|kind| kind == "move"));
+            refused += usize::from(kinds.iter().any(|kind| kind == "error"));
+        }
+        assert!(answered >= 10 && refused >= 10, "{spec}: {answered} answered, {refused} refused");
+    }
 }
 
 /// The talk of referee and engine up to the first question that comes after a move of another seat.

@@ -26,7 +26,7 @@ fn position(rules: Rules, plies: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, M
     (state, seen)
 }
 
-/// What an agent says about a position.
+/// An agent's choice in a position.
 fn ask(spec: &str, state: &Tichu, history: &[(Seat, Move)], seed: u64) -> Choice<Move> {
     let agent = crate::TICHU.build(spec).expect(spec);
     let mut referee = Referee::new(*state);
@@ -35,7 +35,7 @@ fn ask(spec: &str, state: &Tichu, history: &[(Seat, Move)], seed: u64) -> Choice
     (agent.make)().choose(&decision, &mut Rng::new(seed))
 }
 
-/// What a search of a fresh deal spends on each move, and how it values it.
+/// Visits and values of the moves of a fresh deal, as a search finds them.
 fn spent(spec: &str, state: &Tichu) -> Vec<(Move, u64, f64)> {
     let mut moves: Vec<_> = ask(spec, state, &[], 5)
         .ranked
@@ -48,7 +48,7 @@ fn spent(spec: &str, state: &Tichu) -> Vec<(Move, u64, f64)> {
 
 #[test]
 fn every_axis_changes_the_search_and_not_the_moves() {
-    let state = Tichu::new(Rules::REPORT, 3);
+    let state = Tichu::new(Rules::PESTALOZZI, 3);
     let base = spent("mcts:iters=600", &state);
     let names = |spent: &[(Move, u64, f64)]| spent.iter().map(|&(mv, ..)| mv).collect::<Vec<_>>();
     for axis in [
@@ -87,7 +87,7 @@ fn every_axis_changes_the_search_and_not_the_moves() {
         assert!(other.iter().all(|&(_, _, mean)| (0.0..=1.0).contains(&mean)), "{axis}");
         assert_eq!(other, spent(&format!("mcts:iters=600,{axis}"), &state), "{axis} is repeatable");
     }
-    // What stands on what the root has learned does not change what it learns.
+    // Options that only read the root's statistics do not change them.
     for axis in ["final=mean", "final=ucb", "reuse=on", "tree=observers"] {
         assert_eq!(spent(&format!("mcts:iters=600,{axis}"), &state), base, "{axis}");
     }
@@ -110,7 +110,7 @@ fn secrets_of_the_exchange_need_a_tree_for_every_seat() {
 
 #[test]
 fn a_finishing_move_is_found_at_once() {
-    let rules = Rules::REPORT;
+    let rules = Rules::PESTALOZZI;
     let out = Tichu::parse_position(&rules, "hand=S7,B7").expect("a position");
     let more = Tichu::parse_position(&rules, "hand=S7,B7,R9").expect("a position");
     let chosen = |spec: &str, state: &Tichu| ask(spec, state, &[], 1).mv.to_string();
@@ -125,7 +125,7 @@ fn a_finishing_move_is_found_at_once() {
 
 #[test]
 fn a_lone_move_is_searched_only_to_be_explained() {
-    let state = Tichu::parse_position(&Rules::REPORT, "hand=S2,B3 table=pair:5").expect("a position");
+    let state = Tichu::parse_position(&Rules::PESTALOZZI, "hand=S2,B3 table=pair:5").expect("a position");
     let playouts = |explain: bool| {
         let agent = karuta_tichu_agents::agents("mcts:iters=70", explain).expect("an agent");
         let mut referee = Referee::new(state);
@@ -155,7 +155,7 @@ fn what_is_hidden_moves_no_honest_agent() {
     let mut rng = Rng::new(4);
     for spec in specs {
         for round in 0..8 {
-            let rules = [Rules::REPORT, Rules::REPORT_CODE, Rules::OFFICIAL][round % 3];
+            let rules = [Rules::PESTALOZZI, Rules::PESTALOZZI_CODE, Rules::OFFICIAL][round % 3];
             let plies = rng.below(80);
             let (state, seen) = position(rules, plies, &mut rng);
             let Some(seat) = state.turn() else { continue };
@@ -180,7 +180,7 @@ fn peeking_is_seen_in_the_view_and_in_the_name() {
         assert_eq!((agent.peek.is_some(), agent.spec.as_str()), (peeks, spec));
     }
     // The whole of it of everyone is the truth, as it is with peek=on.
-    let (state, seen) = position(Rules::REPORT, 30, &mut Rng::new(6));
+    let (state, seen) = position(Rules::PESTALOZZI, 30, &mut Rng::new(6));
     let seat = state.turn().expect("a position");
     let visits = |spec: &str| {
         let choice = ask(spec, &state, &seen[seat], 2);
@@ -206,7 +206,7 @@ fn presets_build_and_keep_their_names() {
 fn the_split_is_by_cards_in_hand() {
     // The simple agent leads singles only, the other a pair every second time.
     let singles = |hand: &str| {
-        let state = Tichu::parse_position(&Rules::REPORT, hand).expect("a position");
+        let state = Tichu::parse_position(&Rules::PESTALOZZI, hand).expect("a position");
         let spec = "split:at=4,early=(simple),late=(balanced-random)";
         (0..60).filter(|&seed| ask(spec, &state, &[], seed).mv.to_string().len() == 1).count()
     };

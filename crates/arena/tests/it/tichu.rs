@@ -25,7 +25,7 @@ fn what_is_hidden_moves_no_agent() {
     for spec in specs {
         let agent = builder.build(spec).expect(spec);
         for round in 0..12 {
-            let rules = if round % 2 == 0 { Rules::OFFICIAL } else { Rules::REPORT };
+            let rules = if round % 2 == 0 { Rules::OFFICIAL } else { Rules::PESTALOZZI };
             let mut state = Tichu::new(rules, round);
             let mut seen: Vec<Vec<(Seat, Move)>> = vec![Vec::new(); 4];
             for _ in 0..rng.below(90) {
@@ -97,7 +97,7 @@ fn bad_rules_and_tables_are_explained() {
     assert!(error("flat:sampler=(single:prior=x)").contains("there are: uniform"));
 }
 
-/// What the best agent does in a position, by a few seeds.
+/// Moves of the best agent in a position, by a few seeds.
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let agent = crate::TICHU.build("tichu-best:iters=8000").expect("an agent");
@@ -108,7 +108,7 @@ fn choices(text: &str, rules: Rules) -> Vec<Move> {
 
 /// Both games, where the position does not speak of calls.
 fn in_both(text: &str, is_right: impl Fn(Move) -> bool) {
-    for rules in [Rules::OFFICIAL, Rules::REPORT] {
+    for rules in [Rules::OFFICIAL, Rules::PESTALOZZI] {
         if rules.calls || !text.contains("calls=") {
             for mv in choices(text, rules) {
                 assert!(is_right(mv), "{mv} in {text}");

@@ -7,7 +7,7 @@ use karuta_playable::playable::Purpose;
 
 use crate::allocations::allocations;
 
-/// What a decision may allocate however long it thinks: a name, words and a line of text for every move, and
+/// Allocations allowed to a decision, however long it thinks: a name, words and a line of text for every move, and
 /// now and then a larger tree.
 const PER_DECISION: u64 = 400;
 

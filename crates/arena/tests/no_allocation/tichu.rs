@@ -11,7 +11,7 @@ use crate::allocations::allocations;
 #[test]
 fn playouts_allocate_nothing() {
     let matches = Rules { target: 500, rounds: 5, ..Rules::OFFICIAL };
-    for rules in [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE, matches] {
+    for rules in [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE, matches] {
         let mut playouts: Vec<(&str, Box<dyn Playout<Tichu>>)> =
             vec![("uniform", Box::new(ByPolicy::<Tichu, _>::new(Uniform)))];
         playouts.extend(Tichu::parts().policies.iter().map(|part| (part.name, (part.playout)())));

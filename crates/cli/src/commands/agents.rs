@@ -4,7 +4,7 @@ use clap::Args;
 use karuta_agents::catalogue::CatalogueKind;
 use karuta_agents::entry::Entry;
 use karuta_arena::registry::GAMES;
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use serde_json::json;
 
 use crate::out;
@@ -125,9 +125,9 @@ fn kinds(game: Option<&Entry>) -> Vec<CatalogueKind> {
 }
 
 /// The line about an agent that is not listed.
-fn refused(name: &str, game: Option<&Entry>) -> SpecError {
+fn refused(name: &str, game: Option<&Entry>) -> InputError {
     match game {
-        Some(game) if GAMES.kinds().iter().any(|kind| kind.name == name) => SpecError::new(format!(
+        Some(game) if GAMES.kinds().iter().any(|kind| kind.name == name) => InputError::new(format!(
             "{name} does not suit {0}; karuta agents --game {0} lists those that do",
             game.name
         )),
@@ -135,7 +135,7 @@ fn refused(name: &str, game: Option<&Entry>) -> SpecError {
     }
 }
 
-fn unknown(name: &str) -> SpecError {
+fn unknown(name: &str) -> InputError {
     let mut known: Vec<&str> = Vec::new();
     for catalogue in GAMES.games().iter().map(Entry::catalogue) {
         known.extend(catalogue.kinds.iter().map(|kind| kind.name));
@@ -144,7 +144,7 @@ fn unknown(name: &str) -> SpecError {
     }
     known.sort_unstable();
     known.dedup();
-    SpecError::unknown("agent", name, known)
+    InputError::unknown("agent", name, known)
 }
 
 fn as_json(name: Option<&str>, game: Option<&Entry>) -> anyhow::Result<serde_json::Value> {

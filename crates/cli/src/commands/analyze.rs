@@ -97,7 +97,7 @@ fn depth(thought: &Thought) -> Option<u32> {
     })
 }
 
-/// What the choice rests on, as a phrase that follows the name of the agent.
+/// Grounds of the choice, as a phrase that follows the name of the agent.
 fn grounds(thought: &Thought) -> String {
     match thought.basis {
         Basis::Search => {
@@ -121,7 +121,7 @@ pub enum Moves {
     Words,
 }
 
-/// What an agent thinks, at most `limit` moves of it, with what else should be known.
+/// An agent's thought as text, at most `limit` moves of it, with remarks.
 pub fn explanation(thought: &Thought, limit: usize, moves: Moves) -> String {
     let best = if moves == Moves::Words { &thought.words } else { &thought.mv };
     let mut lines = match thought.basis {

@@ -4,6 +4,7 @@ use clap::Args;
 use cpu_time::ThreadTime;
 use karuta_agents::bench::{self, Workload, signature};
 use karuta_arena::registry::{self, GAMES};
+use karuta_playable::error::{ErrorKind, InputError};
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
@@ -49,7 +50,7 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
         None => GAMES.games().iter().map(|game| game.name.to_string()).collect(),
     };
     for spec in specs {
-        let game = registry::open(&spec, Purpose::Analysis)?;
+        let game = registry::open(&spec, Purpose::Analysis).map_err(|error| refused(&spec, error))?;
         game.workloads().into_iter().for_each(|workload| figures.add(game.spec(), workload));
     }
     if args.game.as_deref().is_none_or(|game| game == CONNECT_FOUR) {
@@ -67,11 +68,22 @@ pub fn run(args: &Bench) -> anyhow::Result<()> {
 /// The workload that is no game of the registry.
 const CONNECT_FOUR: &str = "connect-four";
 
-/// What was measured so far.
+/// The error about a game that cannot be measured; connect four is among those that can.
+fn refused(spec: &str, error: InputError) -> InputError {
+    match error.kind() {
+        ErrorKind::Unknown | ErrorKind::Misspelt if !spec.contains(':') => {
+            let names = GAMES.games().iter().map(|game| game.name);
+            InputError::unknown("game", spec, names.chain([CONNECT_FOUR]))
+        }
+        _ => error,
+    }
+}
+
+/// Figures measured so far.
 struct Figures {
     /// CPU-seconds for each.
     seconds: f64,
-    /// Whether figures are shown only at the end.
+    /// True if figures are shown only at the end.
     is_quiet: bool,
     rows: Vec<Vec<String>>,
     json: Vec<serde_json::Value>,

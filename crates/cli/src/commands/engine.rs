@@ -5,6 +5,9 @@ use std::io;
 use clap::Args;
 use karuta_agents::protocol::{check, engine, process};
 use karuta_arena::registry;
+use karuta_engine::Rng;
+use karuta_playable::error::{ErrorKind, InputError};
+use karuta_playable::playable::Purpose;
 
 use crate::out;
 
@@ -39,12 +42,34 @@ pub fn tell_chance() -> io::Result<()> {
     Ok(())
 }
 
+/// Refuses an agent that no game has: a referee would hear of it only once it names a game.
+fn check_agent(spec: &str) -> Result<(), InputError> {
+    let mut wrong: Option<InputError> = None;
+    for entry in registry::GAMES.games() {
+        let game = registry::open(entry.name, Purpose::Match)?;
+        let Err(error) = game.agent(spec, false, Rng::new(1)) else { return Ok(()) };
+        // A game that has the agent says what is wrong with it, the others only that they do not have it.
+        let is_missing =
+            |error: &InputError| matches!(error.kind(), ErrorKind::Unknown | ErrorKind::Misspelt);
+        if wrong.as_ref().is_none_or(|known| is_missing(known) && !is_missing(&error)) {
+            wrong = Some(error);
+        }
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
 /// Serves until the input ends, or tests.
 pub fn run(args: &Engine) -> anyhow::Result<()> {
     let Some(command) = &args.check else {
+        if let Some(agent) = &args.agent {
+            check_agent(agent)?;
+        }
         engine::serve(&registry::GAMES, args.agent.as_deref(), io::stdin().lock(), io::stdout());
         return Ok(());
     };
+    for game in &args.game {
+        registry::open(game, Purpose::Match)?;
+    }
     let found = check::check(&registry::GAMES, command, &args.game);
     for done in &found.done {
         out::line(format!("ok: {done}"))?;
@@ -54,6 +79,7 @@ pub fn run(args: &Engine) -> anyhow::Result<()> {
     }
     match found.wrong.len() {
         0 => Ok(()),
-        count => anyhow::bail!("{command} was wrong {count} times: expected none"),
+        1 => anyhow::bail!("{command} does one thing wrong: see docs/engine-protocol.md"),
+        count => anyhow::bail!("{command} does {count} things wrong: see docs/engine-protocol.md"),
     }
 }

@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use karuta_agents::any::AnyGame;
 use karuta_arena::registry;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Purpose;
-use karuta_playable::spec::SpecError;
 use karuta_records::record::{GameRecord, GroupRecord, Plan, Store};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ enum Format {
 pub fn run(args: &Export) -> anyhow::Result<()> {
     let reader = Store::read(&args.file)?;
     let games = reader.plans().iter().map(|plan| Ok((plan, registry::open(&plan.game, Purpose::Match)?)));
-    let games: Vec<(&Plan, Box<dyn AnyGame>)> = games.collect::<Result<_, SpecError>>()?;
+    let games: Vec<(&Plan, Box<dyn AnyGame>)> = games.collect::<Result<_, InputError>>()?;
     let measures = measures(games.iter().map(|(_, game)| game.as_ref()));
     let mut to = BufWriter::new(io::stdout().lock());
     if let Format::Csv = args.format {

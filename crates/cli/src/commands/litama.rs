@@ -11,7 +11,7 @@ use karuta_net::litama::lobby::Ended;
 use karuta_net::litama::server::{Server, Setup};
 use serde_json::{Value, json};
 
-use super::{SEEDS, whole};
+use super::{SEEDS, address, whole};
 use crate::failure::Interrupted;
 use crate::{interrupt, out};
 
@@ -88,10 +88,6 @@ struct Join {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-}
-
-fn address(text: &str) -> Result<IpAddr, String> {
-    text.parse().map_err(|_| String::from("expected an address such as 127.0.0.1 or 0.0.0.0"))
 }
 
 /// Serves or joins.

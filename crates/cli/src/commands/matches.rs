@@ -35,10 +35,10 @@ pub struct Match {
 }
 
 impl Match {
-    /// The contest.
-    pub fn contest(&self) -> anyhow::Result<Box<dyn Contest>> {
+    /// The spec of the game, and the contest.
+    pub fn open(&self) -> anyhow::Result<(String, Box<dyn Contest>)> {
         let game = registry::open(&self.game, Purpose::Match)?;
-        Ok(game.contest(&self.agents, self.series.seed)?)
+        Ok((game.spec().to_string(), game.contest(&self.agents, self.series.seed)?))
     }
 }
 
@@ -89,7 +89,7 @@ type Column = (String, Box<dyn Fn(&Line) -> String>);
 fn columns(game: &dyn AnyGame, summary: &Summary) -> Vec<Column> {
     let mut columns: Vec<Column> = vec![(String::from("agent"), Box::new(|line| line.spec.clone()))];
     let mut add = |title: &str, cell: Box<dyn Fn(&Line) -> String>| columns.push((title.to_string(), cell));
-    // Where more than two sides play, places count, and the points for them say more than wins.
+    // With more than two sides places count, and the points for them say more than wins.
     let by_points = game.teams() > 2 && game.measures().first().is_some_and(|measure| !measure.is_total);
     if by_points {
         add(&title(game, 0), Box::new(|line| cell(&line.measures[0])));
@@ -137,7 +137,7 @@ fn between(estimate: Option<Estimate>, show: impl Fn(f64) -> String) -> String {
     })
 }
 
-/// What any of the agents counts, in a fixed order.
+/// Kinds of effort that any of the agents counts, in a fixed order.
 fn counted(summary: &Summary) -> Vec<&'static str> {
     let mut all = Effort::default();
     summary.contestants.iter().for_each(|line| all += line.effort);

@@ -26,6 +26,7 @@ mod train;
 mod uecda;
 mod view;
 
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 
 use anyhow::Context as _;
@@ -33,6 +34,8 @@ use clap::{Args, Subcommand};
 use karuta_agents::any::{AnyGame, Start};
 use karuta_agents::table::Table;
 use karuta_agents::view_data::ViewData;
+use karuta_arena::registry;
+use karuta_playable::playable::Purpose;
 
 /// The commands.
 #[derive(Subcommand)]
@@ -105,6 +108,11 @@ fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + C
     }
 }
 
+/// Reads an address to listen on. The parser's own errors do not say what would do.
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| String::from("expected an address such as 127.0.0.1 or 0.0.0.0"))
+}
+
 /// The start of a game: a deal or a position.
 #[derive(Args)]
 pub struct StartArgs {
@@ -131,7 +139,7 @@ impl StartArgs {
 pub struct TableArgs {
     #[command(flatten)]
     start: StartArgs,
-    /// What a seat sees, as karuta view prints it: a file, or - for standard input.
+    /// A seat's view, as karuta view prints it: a file, or - for standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     view: Option<String>,
 }
@@ -141,13 +149,16 @@ impl TableArgs {
     pub fn table(&self, game: &dyn AnyGame) -> anyhow::Result<Box<dyn Table>> {
         let Some(path) = &self.view else { return Ok(game.table(&self.start.start())?) };
         let view = ViewData::read(&read_text(path)?)?;
-        if view.game != game.spec() {
+        // The same rules may be written in more than one way.
+        let is_same =
+            registry::open(&view.game, Purpose::Analysis).is_ok_and(|other| other.spec() == game.spec());
+        if view.game != game.spec() && !is_same {
             anyhow::bail!("the view is of {}: expected one of {}", view.game, game.spec());
         }
         Ok(game.table_of_view(&view, self.start.seed)?)
     }
 
-    /// Whether a deal was asked for, so that its position is news.
+    /// True if a deal was asked for, so that its position is worth printing.
     pub fn is_deal(&self) -> bool {
         self.view.is_none() && self.start.position.is_none()
     }

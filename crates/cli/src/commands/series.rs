@@ -6,7 +6,8 @@ use std::str::FromStr as _;
 
 use clap::Args;
 use karuta_agents::contest::Contest;
-use karuta_arena::series::{Chunk, Groups, Part, Series};
+use karuta_arena::chunk::Portion;
+use karuta_arena::series::{Groups, Part, Series};
 use karuta_engine::Stop;
 use karuta_records::record::{GroupRecord, Plan};
 use serde_json::json;
@@ -36,9 +37,9 @@ pub struct SeriesArgs {
     /// Record every finished deal in this SQLite file; run again to resume.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play only the i-th of n parts of the deals, to be joined with the others by karuta merge.
-    #[arg(long, value_name = "i/n", value_parser = Chunk::from_str, requires = "out")]
-    pub chunk: Option<Chunk>,
+    /// Play only the i-th of n parts, or only the deals A-B, to be joined with the others by karuta merge.
+    #[arg(long, value_name = "i/n", value_parser = Portion::from_str, requires = "out")]
+    pub chunk: Option<Portion>,
 }
 
 impl SeriesArgs {
@@ -104,12 +105,17 @@ pub fn play(
 
 /// The plan of a contest. Only a record needs to know who the agents are beyond their names.
 fn plan(game: &str, contest: &dyn Contest, args: &SeriesArgs) -> Plan {
-    Plan {
-        game: game.to_string(),
-        contestants: contest.specs(),
-        seed: args.seed,
-        agents: if args.out.is_some() { contest.identities() } else { Vec::new() },
+    match args.out {
+        Some(_) => identified(game, contest, args.seed),
+        None => {
+            Plan { game: game.to_string(), contestants: contest.specs(), seed: args.seed, agents: Vec::new() }
+        }
     }
+}
+
+/// The plan of a contest as records have it.
+pub fn identified(game: &str, contest: &dyn Contest, seed: u64) -> Plan {
+    Plan { game: game.to_string(), contestants: contest.specs(), seed, agents: contest.identities() }
 }
 
 /// Says that a chunk is finished, instead of a table that would be about a part of the deals; false if all deals were
@@ -118,12 +124,17 @@ pub fn tell_chunk(args: &SeriesArgs, played: &Played) -> anyhow::Result<bool> {
     let (Some(chunk), Some(path), false) = (args.chunk, &args.out, played.interrupted) else {
         return Ok(false);
     };
-    let deals =
-        played.groups.iter().map(|groups| groups.keys().filter(|&&index| chunk.has(index)).count()).max();
-    let deals = deals.unwrap_or(0);
+    let contests = played.groups.len();
+    let own = |(contest, groups): (usize, &BTreeMap<u64, GroupRecord>)| {
+        groups.keys().filter(|&&index| chunk.has(contest, index, contests)).count()
+    };
+    let deals: usize = played.groups.iter().enumerate().map(own).sum();
     let path = path.display();
     out::line(match args.json {
         true => json!({ "chunk": chunk.to_string(), "deals": deals, "out": path.to_string() }).to_string(),
+        false if contests > 1 => format!(
+            "{path} holds chunk {chunk}, {deals} deals of {contests} pairings; karuta merge joins it with the others"
+        ),
         false => format!("{path} holds chunk {chunk}, {deals} deals; karuta merge joins it with the others"),
     })?;
     Ok(true)

@@ -41,6 +41,9 @@ pub struct Serve {
     /// Let strangers in: limits for each address and for the whole server hold.
     #[arg(long)]
     public: bool,
+    /// A proxy in front names the addresses of people in X-Forwarded-For; limits hold for those.
+    #[arg(long)]
+    behind_proxy: bool,
     /// Show the record of a match or tournament, running or finished (a file written with --out).
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -65,6 +68,7 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         hosts: args.host.clone(),
         searches: args.searches.map_or(cores.saturating_sub(1).max(1), |n| n as usize),
         is_public: args.public,
+        is_behind_proxy: args.behind_proxy,
         record: args.record.clone(),
         results: Some(args.results.clone()).filter(|folder| folder.is_dir()),
         haste: args.haste as u32,

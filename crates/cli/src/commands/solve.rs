@@ -62,7 +62,8 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         .classes
         .iter()
         .map(|c| {
-            let counts = [c.positions, c.wins, c.wins_at_once, c.losses, c.draws, u64::from(c.longest_win)];
+            let n = c.counts;
+            let counts = [n.positions, n.wins, n.wins_at_once, n.losses, n.draws, u64::from(n.longest_win)];
             let mut row = vec![c.name.clone()];
             row.extend(counts.iter().map(|&n| thousands(n as i64)));
             row
@@ -77,8 +78,9 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
 }
 
 fn class_json(c: &SolvedClass) -> Value {
+    let n = c.counts;
     json!({
-        "pieces": c.name, "positions": c.positions, "wins": c.wins, "wins_at_once": c.wins_at_once,
-        "losses": c.losses, "draws": c.draws, "longest_win": c.longest_win,
+        "pieces": c.name, "positions": n.positions, "wins": n.wins, "wins_at_once": n.wins_at_once,
+        "losses": n.losses, "draws": n.draws, "longest_win": n.longest_win,
     })
 }

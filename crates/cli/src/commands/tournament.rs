@@ -40,10 +40,20 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The contests of all pairs.
-    pub fn contests(&self) -> anyhow::Result<Vec<Box<dyn Contest>>> {
+    /// The spec of the game, and the contests of all pairs.
+    pub fn open(&self) -> anyhow::Result<(String, Vec<Box<dyn Contest>>)> {
         let game = registry::open(&self.game, Purpose::Match)?;
-        contests(game.as_ref(), &self.agents, self.series.seed)
+        let contests = contests(game.as_ref(), &self.agents, self.series.seed)?;
+        check_names(&names(self.agents.len(), &pairs(self.agents.len()), &contests))?;
+        Ok((game.spec().to_string(), contests))
+    }
+
+    /// The words of its test between two agents, if there is one.
+    pub fn test(&self, contests: usize) -> anyhow::Result<Option<String>> {
+        if self.sprt.is_some() && contests != 1 {
+            anyhow::bail!("--sprt decides between two agents, but {} were given", self.agents.len());
+        }
+        Ok(self.sprt.map(|sprt| format!("elo0={},elo1={}", sprt.elo0, sprt.elo1)))
     }
 }
 
@@ -82,9 +92,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let contests = contests(game.as_ref(), &args.agents, args.series.seed)?;
     let names = names(args.agents.len(), &pairs, &contests);
     check_names(&names)?;
-    if args.sprt.is_some() && pairs.len() != 1 {
-        anyhow::bail!("--sprt decides between two agents, but {} were given", args.agents.len());
-    }
+    args.test(pairs.len())?;
     let stop = interrupt::stop();
     let decided = |_: usize, groups: &BTreeMap<u64, GroupRecord>| {
         args.sprt.is_some_and(|sprt| sprt.first_decision(&prefix(groups)).is_some())
@@ -136,7 +144,7 @@ fn conclude(sprt: Sprt, series: &mut Played) -> (SprtState, usize) {
     (state, deals)
 }
 
-/// What the test finds in the deals from the first on that are all there, and in how many of them.
+/// State of the test after the deals that are complete from the first on, and their number.
 pub fn test(sprt: Sprt, groups: &BTreeMap<u64, GroupRecord>) -> (SprtState, usize) {
     let scores = prefix(groups);
     match sprt.first_decision(&scores) {

@@ -19,7 +19,7 @@ use karuta_net::uecda::protocol::Protocol;
 use karuta_net::uecda::server::{Event, Outcome, Server, Setup};
 use serde_json::{Value, json};
 
-use super::{SEEDS, whole};
+use super::{SEEDS, address, whole};
 use crate::failure::Interrupted;
 use crate::text::folded;
 use crate::{interrupt, out, screen};
@@ -116,10 +116,6 @@ struct Join {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-}
-
-fn address(text: &str) -> Result<IpAddr, String> {
-    text.parse().map_err(|_| String::from("expected an address such as 127.0.0.1 or 0.0.0.0"))
 }
 
 fn protocol(text: &str) -> Result<Protocol, String> {

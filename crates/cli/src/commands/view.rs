@@ -34,6 +34,6 @@ pub fn run(args: &View) -> anyhow::Result<()> {
         anyhow::bail!("there is no seat {seat} in {}: expected 0 to {}", game.spec(), table.seats() - 1);
     }
     let data = ViewData::of(game.spec(), table.seat(seat).as_ref());
-    out::line(serde_json::to_string_pretty(&data)?)?;
+    out::line(data.to_text())?;
     Ok(())
 }

@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 /// Nothing here takes long, but the machine may be busy with other things.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// The exit code; `None` if a signal ended it.
     pub code: Option<i32>,
-    /// What it wrote to standard output.
+    /// Its standard output.
     pub out: String,
-    /// What it wrote to standard error.
+    /// Its standard error.
     pub err: String,
 }
 
@@ -125,7 +125,7 @@ impl Running {
         self.out.text()
     }
 
-    /// What it has written to standard error so far.
+    /// Standard error so far.
     pub fn err(&self) -> String {
         self.err.text()
     }
@@ -236,7 +236,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is build output, and goes with it.
+        // A folder that cannot be removed is build output, and goes with it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -156,13 +156,137 @@ fn a_plan_is_commands_that_can_be_run() {
     karuta(&[MATCH, &["--out", &whole]].concat()).fine();
     assert_eq!(games(&folder.file("all.db")), games(&whole));
 
-    let lab = karuta(&["plan", "lab", "onitama/table-5-2", "--size", "full", "--chunks", "200"]).fine();
-    let first = lab.lines().next().expect("a line");
-    assert!(
-        first.starts_with("karuta lab run onitama/table-5-2 --size full --threads 1 --chunk 1/65"),
-        "{first}"
+    let none = folder.file("none");
+    let lab = |chunks: &str| {
+        let item = ["plan", "lab", "onitama/table-5-2", "--size", "full", "--out", &none, "--chunks", chunks];
+        karuta(&item).fine()
+    };
+    let line =
+        format!("karuta lab run onitama/table-5-2 --size full --out {none} --threads 1 --chunk 1/200  # ");
+    assert!(lab("200").starts_with(&line), "{}", lab("200"));
+    assert_eq!(lab("200").lines().count(), 200);
+    assert_eq!(lab("1000").lines().count(), 325, "a deal of a pairing is never divided");
+}
+
+#[test]
+fn a_plan_knows_what_is_finished() {
+    let folder = Folder::new();
+    let (out, other) = (folder.file("out.db"), folder.file("other.db"));
+    let parts = folder.file("");
+    let plan = |more: &[&str]| {
+        let own = ["--chunks", "3", "--folder", &parts, "--out", &out, "--probe", "1"];
+        karuta(&[&["plan"], MATCH, &own[..], more].concat())
+    };
+    let one = play(MATCH, &folder, "1/3");
+    let two = play(MATCH, &folder, "2/3");
+    let found = json(&plan(&["--json"]).fine());
+    let column = |name: &str| -> Value {
+        found["chunks"].as_array().expect("chunks").iter().map(|chunk| chunk[name].clone()).collect()
+    };
+    assert_eq!(column("deals"), Value::from(vec![4, 3, 3]));
+    assert_eq!(column("missing"), Value::from(vec![0, 0, 3]));
+    assert_eq!(column("file"), Value::from(vec![one.as_str(), &two, &folder.file("chunk-3-of-3.db")]));
+    let text = plan(&[]).fine();
+    assert_eq!(text.matches("# finished").count(), 2, "{text}");
+    // What has been joined need not be played again, though the chunk is gone.
+    karuta(&["merge", &one, "--out", &out]).fine();
+    fs::remove_file(&one).expect("it is ours");
+    let whole = fs::read(&two).expect("a chunk");
+    for cut in [whole.len() - 4096, 10] {
+        fs::write(&two, &whole[..cut]).expect("it is ours");
+        let found = json(&plan(&["--json"]).fine());
+        let damaged: Vec<&Value> =
+            found["chunks"].as_array().expect("chunks").iter().map(|chunk| &chunk["is_damaged"]).collect();
+        assert_eq!(damaged, [false, true, false]);
+        assert_eq!(found["chunks"][0]["missing"], 0);
+        assert_eq!(found["chunks"][1]["missing"], 3);
+        assert!(plan(&[]).fine().contains("damaged and must be removed first"));
+    }
+    // A chunk of another plan in the place of ours is refused by name before anything is played.
+    karuta(&[MATCH, &["--seed", "2", "--chunk", "2/3", "--out", &other]].concat()).fine();
+    fs::copy(&other, &two).expect("it is ours");
+    let line = plan(&[]).refusal();
+    assert!(line.contains("chunk-2-of-3.db belongs to another plan"), "{line}");
+    for (words, says) in [
+        (
+            &["plan", "match", "onitama5", "mcts", "random", "--chunk", "1/2", "--out", "x"][..],
+            "leave out --chunk",
+        ),
+        (&["plan", "match", "onitama5", "mcts", "random", "--chunks", "0"], "from 1 to 1000000"),
+        (&["plan", "match", "onitama5", "mcts", "randum"], "did you mean random"),
+        (&["plan", "lab", "onitama"], "divide one of them"),
+        (&["plan", "lab", "onitama/table-5-2", "--folder", "x"], "--out DIR instead of --folder x"),
+        (&["plan", "lab", "hanamikoji-prospects:games=1"], "a study, which has no chunks"),
+        (
+            &["plan", "tournament", "onitama5", "mcts", "random", "priority", "--sprt", "elo0=0,elo1=9"],
+            "two agents",
+        ),
+    ] {
+        let line = karuta(words).refusal();
+        assert!(line.contains(says), "{words:?}: {line}");
+    }
+}
+
+#[test]
+fn a_test_is_planned_as_ranges_that_it_looks_at_in_order() {
+    let folder = Folder::new();
+    let (all, whole) = (folder.file("all.db"), folder.file("whole.db"));
+    let test = ["tournament", "onitama5", "priority", "random", "--deals", "90", "--sprt", "elo0=0,elo1=100"];
+    let plan = json(&karuta(&[&["plan"], &test[..], &["--chunks", "30", "--json"]].concat()).fine());
+    let chunks = plan["chunks"].as_array().expect("chunks");
+    let ranges: Vec<&str> = chunks.iter().map(|chunk| chunk["chunk"].as_str().expect("a text")).collect();
+    assert_eq!((ranges[0], ranges[29]), ("0-2", "87-89"));
+    let once = json(&karuta(&[&test[..], &["--json", "--out", &whole]].concat()).fine());
+    let needed = once["sprt"]["deals"].as_u64().expect("a number");
+    // As many chunks as the test needs are enough for it, whatever becomes of the others.
+    for (number, chunk) in (0..).zip(chunks).take_while(|(number, _)| number * 3 < needed) {
+        let words = chunk["command"].as_array().expect("words").iter().skip(1);
+        let words: Vec<String> = words.map(|word| word.as_str().expect("a word").to_string()).collect();
+        run_in(&folder, &words);
+        let file = folder.file(&format!("chunk-{}-of-30.db", number + 1));
+        let said = karuta(&["merge", &file, "--out", &all, "--sprt", "elo0=0,elo1=100", "--json"]).fine();
+        let is_last = (number + 1) * 3 >= needed;
+        assert_eq!(json(&said)["sprt"]["verdict"].is_string(), is_last, "{said}");
+    }
+    assert!(needed < 90, "the test ends early, or it shows nothing: {once}");
+    let joined = karuta(&[&test[..], &["--json", "--out", &all]].concat()).fine();
+    assert_eq!(json_without_times(joined.trim()), json_without_times(&once.to_string()));
+    let held = games(&all).len();
+    assert!(held < 180, "nothing further was played: {held}");
+}
+
+/// The job array of Slurm, played by a loop that sets what Slurm sets.
+#[test]
+fn a_job_array_gives_the_record_of_one_process() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/slurm/karuta.sbatch");
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_karuta")).parent().expect("a folder").to_path_buf();
+    let path = std::env::join_paths(
+        std::iter::once(bin).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
     );
-    assert_eq!(lab.lines().count(), 65, "a deal is never divided");
+    let path = path.expect("folders without colons");
+    for plan in [MATCH, TOURNAMENT] {
+        let folder = Folder::new();
+        let task = |number: &str, count: &str, words: &[&str]| {
+            let mut command = std::process::Command::new("sh");
+            command.arg(script).args(words).current_dir(folder.file("")).env("PATH", &path);
+            command.env("SLURM_ARRAY_TASK_ID", number).env("SLURM_ARRAY_TASK_MAX", count);
+            crate::child::Running::start(command, "").ended()
+        };
+        for number in ["2", "4", "1", "3", "4"] {
+            task(number, "4", plan).fine();
+        }
+        let parts: Vec<String> =
+            (1..=4).map(|number| folder.file(&format!("chunks/chunk-{number}-of-4.db"))).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let (all, whole) = (folder.file("all.db"), folder.file("whole.db"));
+        let deals = plan.last().expect("a number");
+        karuta(&[&["merge"], &parts[..], &["--out", &all, "--deals", deals]].concat()).fine();
+        karuta(&[plan, &["--out", &whole]].concat()).fine();
+        assert_eq!(games(&all), games(&whole));
+        for (number, words) in [("0", plan), ("5", plan), ("1", &["games"]), ("1", &[])] {
+            assert_eq!(task(number, "4", words).code, Some(2), "{number} {words:?}");
+        }
+    }
 }
 
 fn run_in(folder: &Folder, words: &[String]) {

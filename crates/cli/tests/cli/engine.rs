@@ -225,11 +225,12 @@ fn what_is_no_engine_is_refused_in_one_line() {
         ("exec", "needs a command line"),
         ("exec:cmd=(exit 1)", "hello"),
         ("exec:cmd=(echo nonsense)", "hello"),
-        ("exec:cmd=(/nowhere/at/all 2>&-)", "hello"),
+        ("exec:cmd=(/nowhere/at/all)", "there is no program /nowhere/at/all"),
+        ("exec:cmd=(FOO=1 /nowhere/at/all 2>&-)", "hello"),
         ("exec:cmd=(cat),faults=cry", "random"),
     ] {
         let line = karuta(&["match", "onitama5", engine, "random", "--deals", "1"]).refusal();
-        // Who ends at once may be gone before it is greeted.
+        // An engine that ends at once may be gone before it is greeted.
         assert!(line.contains(word) || line.contains("ended at once"), "{engine}: {line}");
     }
 }

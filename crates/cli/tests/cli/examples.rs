@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What an example prints, given these arguments and this input.
+/// Output of an example, given these arguments and this input.
 fn example(name: &str, args: &[&str], input: &str) -> String {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // For the whole workspace, as the tests are built: for one package alone features may differ, and everything

@@ -58,7 +58,7 @@ kind = "bars"
 columns = ["W1"]
 "#;
 
-/// What was found, without what depends on the clock.
+/// Results of an experiment, without what depends on the clock.
 fn found(path: &str) -> Value {
     let mut found = json(&fs::read_to_string(path).expect("findings"));
     let fields = found.as_object_mut().expect("an object");
@@ -205,15 +205,88 @@ fn chunks_come_together() {
     assert!(missing.contains("chunk 2 of 3 is missing"), "{missing}");
     chunk("2/3", "5").fine();
     let unfinished = merge().refusal();
-    assert!(unfinished.contains("unfinished") && unfinished.contains("deal 7"), "{unfinished}");
+    assert!(unfinished.contains("unfinished") && unfinished.contains("deal 8"), "{unfinished}");
     let said = chunk("2/3", "10").fine();
     assert!(said.contains("karuta lab merge"), "{said}");
     merge().fine();
     assert_eq!(found(&format!("{whole}/own/small.json")), found(&format!("{out}/own/small.json")));
-    for bad in ["0/3", "4/3", "2", "a/b", "1/0"] {
+    let twice = merge().fine();
+    assert_eq!(found(&format!("{whole}/own/small.json")), found(&format!("{out}/own/small.json")), "{twice}");
+    for bad in ["0/3", "4/3", "2", "a/b", "1/0", "0-4"] {
         let refused = chunk(bad, "10").refusal();
         assert!(refused.contains("such as 2/5"), "{refused}");
     }
+}
+
+#[test]
+fn chunks_that_do_not_belong_to_an_experiment_are_refused_by_name() {
+    let folder = Folder::new();
+    let (item, out) = (small(&folder), folder.file("chunks"));
+    let file = |name: &str| format!("{out}/own/small.quick.{name}.db");
+    let chunk =
+        |chunk: &str| karuta(&["lab", "run", &item, "--size", "10", "--out", &out, "--chunk", chunk]).fine();
+    let merge = || {
+        let refusal = karuta(&["lab", "merge", &item, "--size", "10", "--out", &out]).refusal();
+        assert!(!Path::new(&format!("{out}/own/small.json")).exists(), "something was written: {refusal}");
+        refusal
+    };
+    chunk("1/2");
+    chunk("2/2");
+    let good = fs::read(file("chunk-2-of-2")).expect("a chunk");
+    for (table, change, words) in [
+        ("plan", "spec = json_set(spec, '$.seed', 7)", "belongs to another plan"),
+        ("plan", "spec = json_set(spec, '$.agents[0].behaviour', 'x')", "makes other moves"),
+        ("plan", "spec = json_set(spec, '$.agents[0].spec', 'x')", "was x then"),
+        ("plan", "spec = json_set(spec, '$.agents[0].files.net', 'x')", "no longer uses net"),
+        (
+            "plan",
+            "spec = json_set(spec, '$.agents[0].files.\"tables.csv\"', 'x')",
+            "no longer uses tables.csv",
+        ),
+    ] {
+        let edited = rusqlite::Connection::open(file("chunk-2-of-2")).expect("it is SQLite");
+        edited.execute(&format!("UPDATE {table} SET {change}"), []).expect("SQL");
+        drop(edited);
+        let line = merge();
+        assert!(line.contains("chunk-2-of-2.db") && line.contains(words), "{words:?}: {line}");
+        fs::write(file("chunk-2-of-2"), &good).expect("the folder is writable");
+    }
+    fs::write(file("chunk-2-of-2"), &good[..good.len() - 4096]).expect("the folder is writable");
+    let line = merge();
+    assert!(line.contains("chunk-2-of-2.db is damaged"), "{line}");
+    fs::write(file("chunk-2-of-2"), &good).expect("the folder is writable");
+    // The record of the whole, with another game for a deal that a chunk has, too.
+    fs::copy(file("chunk-1-of-2"), format!("{out}/own/small.quick.db")).expect("the folder is writable");
+    let edited = rusqlite::Connection::open(format!("{out}/own/small.quick.db")).expect("it is SQLite");
+    edited
+        .execute("UPDATE deal_group SET record = json_set(record, '$.games[0].start', 'x')", [])
+        .expect("SQL");
+    drop(edited);
+    let line = merge();
+    assert!(line.contains("has another group") && line.contains("small.quick"), "{line}");
+    fs::remove_file(format!("{out}/own/small.quick.db")).expect("it is ours");
+    chunk("1/3");
+    let line = merge();
+    assert!(line.contains("chunks of 2 and of 3"), "{line}");
+    fs::remove_file(file("chunk-1-of-3")).expect("it is ours");
+    fs::remove_file(file("chunk-1-of-2")).expect("it is ours");
+    let line = merge();
+    assert!(line.contains("chunk 1 of 2 is missing"), "{line}");
+}
+
+#[test]
+fn experiments_by_the_clock_are_joined_only_on_demand() {
+    let folder = Folder::new();
+    let (item, out) = (small(&folder), folder.file("chunks"));
+    let timed = SMALL.replace("[\"random\", \"thesis-random\"]", "[\"mcts:time=1ms\", \"thesis-random\"]");
+    fs::write(&item, timed).expect("the folder is writable");
+    for chunk in ["1/2", "2/2"] {
+        karuta(&["lab", "run", &item, "--size", "1", "--out", &out, "--chunk", chunk]).fine();
+    }
+    let merge = ["lab", "merge", &item, "--size", "1", "--out", &out];
+    let line = karuta(&merge).refusal();
+    assert!(line.contains("mcts:time=1ms goes by the clock") && line.contains("--allow-time"), "{line}");
+    karuta(&[&merge[..], &["--allow-time"]].concat()).fine();
 }
 
 #[test]

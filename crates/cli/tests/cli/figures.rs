@@ -1,4 +1,4 @@
-//! What two runs of the same plan must agree on: every byte of what they print, times aside.
+//! Repeatability: two runs of the same plan print the same bytes, times aside.
 
 use serde_json::Value;
 

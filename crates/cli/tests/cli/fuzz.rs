@@ -159,7 +159,7 @@ fn check_agents(game: &dyn AnyGame, specs: &[String]) -> Result<(), TestCaseErro
 }
 
 /// Every game by every set of rules.
-const ALL_GAMES: &[&str] = &[
+pub const ALL_GAMES: &[&str] = &[
     "onitama5",
     "onitama7",
     "hanamikoji",
@@ -176,10 +176,62 @@ enum Change {
     Slips(Vec<Slip>),
     /// Slips in its position, which stays JSON.
     Position(Vec<Slip>),
+    /// Slips in its zones and facts, which are all that is left.
+    Zones(Vec<Slip>),
+    /// Other values deep inside its zones and facts, which are all that is left.
+    Leaves(Vec<(usize, Value)>),
     /// Another value for one of its fields.
     Field(usize, Value),
     /// A field that is left out.
     Left(usize),
+}
+
+/// Values that could stand in zones and facts, at random places.
+fn leaves() -> impl Strategy<Value = Vec<(usize, Value)>> {
+    const WORDS: [&str; 18] = [
+        "S5",
+        "Dra",
+        "Pho",
+        "JO",
+        "D3",
+        "pink",
+        "red",
+        "?",
+        "a1",
+        "ox",
+        "play",
+        "grand",
+        "window",
+        "gift",
+        "pair:5",
+        "S3+H3",
+        "secret ?",
+        "compete red red / pink blue > ?",
+    ];
+    let value = prop_oneof![
+        (-2i64..20).prop_map(Value::from),
+        prop::sample::select(&WORDS[..]).prop_map(Value::from),
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        Just(serde_json::json!([])),
+        Just(serde_json::json!([0, 1, 2, 3, 4])),
+        any::<i64>().prop_map(Value::from),
+    ];
+    prop::collection::vec((any::<usize>(), value), 0..3)
+}
+
+/// Every place inside a value.
+fn places(value: &Value, at: &str, out: &mut Vec<String>) {
+    out.push(at.to_string());
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| places(item, &format!("{at}/{index}"), out));
+        }
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, value)| places(value, &format!("{at}/{name}"), out));
+        }
+        _ => {}
+    }
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -194,6 +246,9 @@ fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
         slips().prop_map(Change::Slips),
         slips().prop_map(Change::Position),
+        slips().prop_map(Change::Zones),
+        leaves().prop_map(Change::Leaves),
+        leaves().prop_map(Change::Leaves),
         (any::<usize>(), value).prop_map(|(at, value)| Change::Field(at, value)),
         any::<usize>().prop_map(Change::Left),
     ]
@@ -226,6 +281,34 @@ fn check_view(spec: &str, seed: u64, plies: usize, change: &Change) -> Result<()
             let position = slipped(view["position"].as_str().expect("a text"), slips);
             fields.insert(String::from("position"), Value::from(position));
             fields.insert(String::from("legal"), Value::from(Vec::<String>::new()));
+            changed.to_string()
+        }
+        Change::Zones(slips) => {
+            for name in ["position", "legal", "seen", "turn"] {
+                fields.remove(name);
+            }
+            let told = serde_json::json!([fields["zones"], fields["facts"]]).to_string();
+            // Slips that leave no JSON are tried elsewhere.
+            let Ok(Value::Array(mut parts)) = serde_json::from_str(&slipped(&told, slips)) else {
+                return Ok(());
+            };
+            let (Some(facts), Some(zones)) = (parts.pop(), parts.pop()) else { return Ok(()) };
+            fields.insert(String::from("zones"), zones);
+            fields.insert(String::from("facts"), facts);
+            changed.to_string()
+        }
+        Change::Leaves(leaves) => {
+            for name in ["position", "legal", "seen", "turn"] {
+                fields.remove(name);
+            }
+            for (at, value) in leaves {
+                let mut all = Vec::new();
+                for part in ["zones", "facts"] {
+                    places(&changed[part], &format!("/{part}"), &mut all);
+                }
+                let place = &all[at % all.len()];
+                *changed.pointer_mut(place).expect("a place") = value.clone();
+            }
             changed.to_string()
         }
         Change::Field(at, value) => {
@@ -262,6 +345,7 @@ fn check_view(spec: &str, seed: u64, plies: usize, change: &Change) -> Result<()
 fn check_numbers(spec: &str, seed: u64) -> Result<(), TestCaseError> {
     let game = registry::open(spec, Purpose::Match).expect("it is a game");
     let mut table = game.table(&Start::Seed(seed)).expect("a deal");
+    let mut state = game.state(&Start::Seed(seed)).expect("a deal");
     let mut ply = seed as usize;
     while let Some(seat) = table.turn() {
         let handle = table.seat(seat);
@@ -274,14 +358,22 @@ fn check_numbers(spec: &str, seed: u64) -> Result<(), TestCaseError> {
         prop_assert_eq!(once.len(), ids.len(), "two legal moves have one number");
         let (seen, seen_ids) = (handle.seen(), handle.seen_ids());
         prop_assert!(seen_ids.is_empty() || seen_ids.len() == seen.len());
+        for (text, &id) in legal.iter().zip(&ids) {
+            prop_assert!(id < state.ids() && state.is_legal_id(id));
+            prop_assert_eq!(&state.id_text(id).expect("a number"), text);
+            prop_assert_eq!(state.text_id(text).expect("a text"), id);
+        }
         ply = ply.wrapping_mul(31).wrapping_add(7);
         let mv = &legal[ply % legal.len()];
         prop_assert_eq!(&table.play(mv).expect("a legal move"), mv);
+        state.apply_id(ids[ply % legal.len()]).expect("a legal number");
+        prop_assert_eq!(state.position(), table.position());
     }
+    prop_assert!(state.turn().is_none());
     Ok(())
 }
 
-/// What is accepted as a position reads back, and can be drawn and played.
+/// A position that is accepted reads back, and can be drawn and played.
 fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
     let game = registry::open(game, Purpose::Analysis).expect("it is a game");
     match game.table(&Start::Position { text: position.to_string(), seed: 1 }) {
@@ -379,7 +471,7 @@ proptest! {
 
 proptest! {
     // Each case plays up to sixty moves first.
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 800, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_view_panics(

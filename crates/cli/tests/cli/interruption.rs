@@ -14,7 +14,7 @@ use crate::figures::{json, json_without_times, text_without_times};
 const PLAN: &[&str] =
     &["match", "onitama5", "mcts:iters=250,playout=priority", "mcts:iters=200", "--deals", "60"];
 
-/// How many deals a record holds by now.
+/// The number of deals in a record by now.
 fn recorded(path: &str) -> usize {
     let mut count = 0;
     // There may be no record yet.
@@ -28,7 +28,7 @@ fn recorded(path: &str) -> usize {
     count
 }
 
-/// How many plans a record holds by now.
+/// The number of plans in a record by now.
 #[cfg(target_os = "linux")]
 fn recorded_plans(path: &str) -> usize {
     Store::read(Path::new(path)).map_or(0, |reader| reader.plans().len())
@@ -88,7 +88,7 @@ fn ctrl_c_keeps_what_is_finished_and_says_how_to_go_on() {
     assert_eq!(ended.code, Some(130), "{}", ended.err);
     assert!(ended.err.contains("match.db keeps what is finished"), "{}", ended.err);
     assert!(ended.err.contains("run the same command to resume"), "{}", ended.err);
-    // What it prints is about the deals it finished, all of which are in the record.
+    // The output is about the deals it finished, all of which are in the record.
     let deals = json(&ended.out)["deals"].as_u64().expect("a number") as usize;
     assert!(deals > 0 && deals < 60, "{deals} deals");
     assert_eq!(recorded(&file), deals);
@@ -99,7 +99,7 @@ fn ctrl_c_keeps_what_is_finished_and_says_how_to_go_on() {
     assert_eq!(json_without_times(&resumed), json_without_times(&whole));
 }
 
-/// Whether a process has something of its own to do on Ctrl-C; before that it would just end.
+/// True once a process handles Ctrl-C itself; before that it would just end.
 #[cfg(target_os = "linux")]
 fn catches_ctrl_c(child: &Running) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();

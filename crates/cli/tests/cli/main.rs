@@ -2,7 +2,8 @@
 
 mod analysis;
 mod bad_input;
-// Where there are no such signals, what sends them is not used.
+mod browser;
+// Systems without such signals do not use the functions that send them.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;
 mod chunks;
@@ -19,6 +20,7 @@ mod litama;
 mod matches;
 mod memory;
 mod nets;
+mod old_spellings;
 mod play;
 mod records;
 mod serving;

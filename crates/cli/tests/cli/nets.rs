@@ -79,9 +79,82 @@ fn a_training_in_chunks_gives_the_same_net() {
     }
     let said = json(&training(&["--out", &part, "--chunk", "1/3", "--json"]).fine());
     assert_eq!(said["is_done"], true);
+    // More chunks than games: some are empty, and the net is the same.
+    let many = folder.file("many");
+    for number in (1..=12).cycle().take(4 * 12) {
+        training(&["--out", &many, "--chunk", &format!("{number}/12")]).fine();
+        if number == 12 {
+            training(&["--out", &many, "--chunks", "12"]).fine();
+        }
+    }
+    assert!(fs::read(&many).expect("a net") == fs::read(&whole).expect("a net"));
     let refusal =
         karuta(&["train", "tichu", "--learner", "dqn", "--out", &whole, "--chunk", "1/2"]).refusal();
     assert!(!refusal.is_empty());
+}
+
+#[test]
+fn games_of_another_training_are_refused_by_name() {
+    let folder = Folder::new();
+    let (own, other) = (folder.file("own"), folder.file("other"));
+    const LEARNER: &str = "dmc:hidden=8,games=10";
+    let train = |game: &str, learner: &str, seed: &str, out: &str, more: &[&str]| {
+        let words = ["train", game, "--learner", learner, "--seed", seed, "--steps", "40", "--deals", "2"];
+        karuta(&[&words[..], &["--out", out], more].concat())
+    };
+    let file = |out: &str, games: u64, number: u64| format!("{out}.games-{games}.chunk-{number}-of-2");
+    let chunks = |game: &str, learner: &str, seed: &str, out: &str| {
+        for chunk in ["1/2", "2/2"] {
+            train(game, learner, seed, out, &["--chunk", chunk]).fine();
+        }
+    };
+    chunks("hanamikoji", LEARNER, "1", &own);
+    let good = fs::read(file(&own, 0, 2)).expect("a chunk");
+    let learn = || train("hanamikoji", LEARNER, "1", &own, &["--chunks", "2"]);
+    let refused = |content: &[u8], words: &str| {
+        fs::write(file(&own, 0, 2), content).expect("the folder is writable");
+        let line = learn().refusal();
+        assert!(line.contains("own.games-0.chunk-2-of-2") && line.contains(words), "{words:?}: {line}");
+        assert!(!Path::new(&own).exists(), "something was learned: {line}");
+    };
+    for (game, learner, seed, words) in [
+        ("hanamikoji:rules=official", LEARNER, "1", "its game is"),
+        ("hanamikoji", "dmc:hidden=9,games=10", "1", "its learner is"),
+        ("hanamikoji", LEARNER, "2", "its seed is 2"),
+    ] {
+        chunks(game, learner, seed, &other);
+        refused(&fs::read(file(&other, 0, 2)).expect("a chunk"), words);
+    }
+    // A round later, and a net that has learned something else.
+    let find = |content: &[u8], text: &str| {
+        let place = content.windows(text.len()).position(|window| window == text.as_bytes());
+        place.expect("it is in the file")
+    };
+    let replaced = |from: &str, to: &str| {
+        let (mut content, at) = (good.clone(), find(&good, from));
+        content[at..at + from.len()].copy_from_slice(to.as_bytes());
+        content
+    };
+    refused(&replaced("\\\"games\\\":0", "\\\"games\\\":9"), "its games is 9");
+    let net = find(&good, "\\\"net\\\":\\\"");
+    let mut content = good.clone();
+    content[net + 11] = if content[net + 11] == b'0' { b'1' } else { b'0' };
+    refused(&content, "its net is");
+    refused(&good[..good.len() - 100], "no safetensors file");
+    refused(b"", "no safetensors file");
+    // Another build whose net thinks otherwise of the first move of the first game.
+    let size =
+        usize::try_from(u64::from_le_bytes(good[..8].try_into().expect("eight bytes"))).expect("a size");
+    let header = json(std::str::from_utf8(&good[8..8 + size]).expect("a text"));
+    let judged = header["judged"]["data_offsets"][0].as_u64().expect("an offset") as usize;
+    let mut content = good.clone();
+    content[8 + size + judged] ^= 1;
+    refused(&content, "a program that plays otherwise");
+    fs::remove_file(file(&own, 0, 2)).expect("it is ours");
+    let line = learn().refusal();
+    assert!(line.contains("own.games-0.chunk-2-of-2"), "a missing chunk is named: {line}");
+    fs::write(file(&own, 0, 2), &good).expect("the folder is writable");
+    learn().fine();
 }
 
 #[test]

@@ -23,8 +23,11 @@ fn a_whole_game_can_be_played_by_number() {
             let text =
                 play(&[game, "--seat", seat, "--against", "random", "--seed", "2"], &["#1"; 2000]).fine();
             assert!(text.starts_with("Onitama on the "), "{text}");
-            assert!(text.contains(&format!("(seat {seat}) against random. The seed is 2.")), "{text}");
-            let end: Vec<&str> = text.lines().rev().take(2).collect();
+            assert!(text.contains(&format!("(seat {seat}) against random. Type help")), "{text}");
+            assert_eq!(text.matches("seed").count(), 2, "it is said at the end only: {text}");
+            let end: Vec<&str> = text.lines().rev().take(3).collect();
+            assert_eq!(end[0], "The seed was 2: --seed 2 deals the same cards.");
+            let end = &end[1..];
             assert!(end[1].starts_with("You win: ") || end[1].starts_with("You lose: "), "{text}");
             assert!(end[1].contains("the Way of the St") && end[0].starts_with("Pieces left: "), "{text}");
             // Nobody moves out of turn.
@@ -59,10 +62,12 @@ fn the_seed_that_is_shown_brings_the_game_back() {
     let save = format!("save {file}");
     let from_position = ["onitama5", "--position", OPENING, "--against", "random"];
     for start in [&["onitama5", "--against", "random"][..], &from_position] {
-        let first = play(start, &["#1", "#1", "quit"]).fine();
+        let first = play(start, &["#1", "#1", "resign"]).fine();
         let seed =
-            first.split("The seed is ").nth(1).and_then(|rest| rest.split('.').next()).expect("a seed");
-        assert_eq!(play(&[start, &["--seed", seed]].concat(), &["#1", "#1", "quit"]).fine(), first);
+            first.split("The seed was ").nth(1).and_then(|rest| rest.split(':').next()).expect("a seed");
+        assert_eq!(play(&[start, &["--seed", seed]].concat(), &["#1", "#1", "resign"]).fine(), first);
+        // Whoever only leaves may go on later, so the cards stay hidden.
+        assert!(!play(start, &["#1", "quit"]).fine().contains("seed"));
         let other =
             |seed: u32| play(&[start, &["--seed", &seed.to_string()]].concat(), &["#1", "quit"]).fine();
         let without_seed = |text: String| text.lines().skip(2).map(String::from).collect::<Vec<_>>();
@@ -117,7 +122,7 @@ fn every_word_does_what_help_says() {
     );
     let boards = |text: &str| text.matches("You are to move").count();
     assert_eq!((boards(&opening(&["quit"])), boards(&opening(&["board", "board", "quit"]))), (1, 3));
-    assert!(opening(&["resign", "boar a1a2"]).ends_with("you resigned\n"));
+    assert!(opening(&["resign", "boar a1a2"]).contains("You resigned.\n"));
     assert!(opening(&["save", "quit"]).contains("save where? type save FILE"));
 }
 
@@ -140,7 +145,7 @@ fn a_hint_without_a_search_says_so() {
     let args = ["onitama5", "--position", OPENING, "--against", "random"];
     let text = play(&args, &["hint", "quit"]).fine();
     assert!(text.contains("(by its policy, without a search)") && !text.contains("95 % interval"), "{text}");
-    // Whether to call Grand Tichu is decided by a rule.
+    // The call of Grand Tichu is decided by a rule.
     let args = ["tichu", "--seed", "1", "--against", "tichu-best:iters=10"];
     let text = play(&args, &["hint", "quit"]).fine();
     assert!(text.contains("(by rule, without a search)") && !text.contains("95 % interval"), "{text}");
@@ -181,7 +186,7 @@ fn a_saved_game_goes_on_where_it_was() {
         let start = text.rfind("side card").expect("a board");
         text[start..].split("your move>").next().map(String::from)
     };
-    assert!(after.contains("(seat 1) against mcts:iters=20. The seed is 8."), "{after}");
+    assert!(after.contains("(seat 1) against mcts:iters=20. Type help"), "{after}");
     assert_eq!(last_board(&after), last_board(&before));
     // Moves made before the game was saved can be taken back.
     let undone = play(&["--load", &file], &["undo", "undo", "undo", "quit"]).fine();

@@ -1,4 +1,4 @@
-//! `bench`: that it measures everything there is. How fast is not a test's business.
+//! `bench`: that it measures everything there is. No speed is asserted: it depends on the machine.
 
 use crate::child::karuta;
 use crate::figures::json;
@@ -33,7 +33,7 @@ fn worlds_are_drawn_by_every_sampler_where_something_is_hidden() {
         let worlds = figures.iter().filter(|figure| figure["unit"] == "worlds");
         worlds.filter_map(|figure| figure["workload"].as_str().map(String::from)).collect()
     };
-    assert_eq!(names("daihinmin:games=2"), ["uniform worlds", "likely worlds"]);
+    assert_eq!(names("daihinmin:games=2"), ["uniform worlds", "likely worlds", "plausible worlds"]);
     assert_eq!(names("hanamikoji"), ["uniform worlds", "thesis worlds", "belief worlds"]);
     assert!(names("onitama5").is_empty());
 }

@@ -61,7 +61,7 @@ fn no_table_is_wider_than_the_terminal() {
     }
 }
 
-/// What is left out of a narrow table is there with `--wide`.
+/// Columns left out of a narrow table are there with `--wide`.
 #[test]
 fn wide_tables_have_every_column() {
     let plan = ["match", "tichu", "light", "simple", "--deals", "1", "--threads", "1"];

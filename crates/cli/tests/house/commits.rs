@@ -8,7 +8,7 @@ use crate::source::root;
 /// The last commit to which the rule did not apply.
 const SINCE: &str = "47a37c0";
 
-/// What git prints, or nothing if it cannot be asked: a source archive has no history.
+/// Output of git, or nothing if it cannot be asked: a source archive has no history.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).current_dir(root()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

@@ -62,7 +62,7 @@ fn nested_help(command: &str, help: &str) -> Option<String> {
     is_one.then(|| karuta(&[name, nested, "--help"]))
 }
 
-/// What is wrong with a command, if anything.
+/// The fault of a command, if there is one.
 fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String> {
     let name = command.split_whitespace().next().unwrap_or("");
     if ["help", "--help", "--version"].contains(&name) {
@@ -73,7 +73,7 @@ fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String
     };
     let nested = nested_help(command, help);
     let help = nested.as_ref().unwrap_or(help);
-    // What follows a pipe, a redirection or a remark is no longer ours.
+    // Words after a pipe, a redirection or a remark are not arguments of the program.
     let own = command.split(['|', '>', '#', '\'', '"']).next().unwrap_or("");
     let flags = own.split_whitespace().filter(|word| word.starts_with("--"));
     let mut unknown = flags.map(|flag| flag.split('=').next().unwrap_or(flag));
@@ -87,7 +87,7 @@ fn fault(command: &str, subcommands: &BTreeMap<String, String>) -> Option<String
     }
 }
 
-/// Why one of the agents cannot play `game`, if so.
+/// The reason why one of the agents cannot play `game`, if there is one.
 fn unseated<'a>(game: &str, agents: impl Iterator<Item = &'a str>) -> Option<String> {
     let game = match registry::open(game, Purpose::Match) {
         Ok(game) => game,
@@ -139,7 +139,7 @@ fn the_machine_checks_what_the_readme_says() {
     }
 }
 
-/// What is unfinished in a page, or leads nowhere from its folder.
+/// Unfinished places of a page, and links that lead nowhere from its folder.
 fn gaps(page: &str, folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for mark in ["@@", concat!("TO", "DO"), concat!("FIX", "ME"), concat!("TB", "D")] {

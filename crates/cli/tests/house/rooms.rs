@@ -1,4 +1,4 @@
-//! Which crate may know which: the arrows between the rooms, as cargo itself reads the manifests.
+//! Dependencies between the crates, as cargo itself reads the manifests, against the arrows of ARCHITECTURE.md.
 
 use std::process::Command;
 
@@ -33,7 +33,7 @@ const HEIGHTS: &[(&str, u32)] = &[
 /// Crates only the terminal uses.
 const OF_THE_TERMINAL: &[&str] = &["anyhow", "clap", "ctrlc", "indicatif", "rustyline", "terminal_size"];
 
-/// What is wrong with the dependencies of `packages`, as `cargo metadata` lists them.
+/// Faults in the dependencies of `packages`, as `cargo metadata` lists them.
 fn findings(packages: &[Value]) -> Vec<String> {
     let mut found = Vec::new();
     for package in packages {

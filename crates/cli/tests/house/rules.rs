@@ -1,5 +1,5 @@
-//! What a line may say, by the room it stands in. Each rule is checked on the real sources, and on
-//! lines that break it, so that it cannot pass by looking away.
+//! Rules about single lines, by the crate they stand in. Each rule is checked on the real sources, and on lines that
+//! break it, so that it cannot pass by looking away.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::source::{Source, line_of, relative, root, sources, walk, words};
 /// A file larger than this should have become two.
 const LONGEST: usize = 800;
 
-/// Which reading of a source a rule looks at.
+/// The reading of a source that a rule looks at.
 #[derive(Clone, Copy)]
 enum Reading {
     /// Everything, comments too.
@@ -35,7 +35,7 @@ impl Reading {
 
 /// Words that may not stand in some rooms.
 struct Ban {
-    /// Where it holds; empty for everywhere.
+    /// Crates in which it holds; empty for all.
     rooms: &'static [&'static str],
     /// Files it does not hold for.
     except: &'static [&'static str],
@@ -123,10 +123,11 @@ const BANS: &[Ban] = &[
 ];
 
 /// Crates whose comments begin with the thing they are about.
-const PLAIN: &[&str] = &["engine", "playable", "records", "learn", "arena", "report", "net"];
+const PLAIN: &[&str] =
+    &["engine", "playable", "games", "records", "learn", "agents", "arena", "report", "net", "cli", "xtask"];
 
 /// Words that begin a question and not a description.
-const QUESTIONS: &[&str] = &["What", "How", "Whether", "Who", "Whose", "Where", "Why"];
+const QUESTIONS: &[&str] = &["What", "How", "Whether", "Who", "Whose", "Where", "Which", "Why"];
 
 /// Files that tell somebody outside what a seat knows. They ask the seat's handle, a decision or a view: whatever
 /// reaches the true position is banned from them, so that nothing told can depend on it.
@@ -277,7 +278,7 @@ fn form(source: &Source, found: &mut Vec<String>) {
 
 /// A comment begins with the thing it is about.
 fn openings(source: &Source, found: &mut Vec<String>) {
-    let is_plain = PLAIN.contains(&source.room()) && source.path.contains("/src/");
+    let is_plain = PLAIN.contains(&source.room());
     let mut before = "";
     for (at, line) in source.text.lines().enumerate().filter(|_| is_plain) {
         let mut words = line.split_whitespace();
@@ -367,7 +368,7 @@ fn no_file_names_a_machine() {
     walk(&root(), &mut paths);
     let mut found = Vec::new();
     for path in paths {
-        // Records and other bytes are not text, and nobody's business.
+        // Records and other binary files are not text.
         let Ok(text) = fs::read_to_string(&path) else {
             continue;
         };
@@ -381,7 +382,7 @@ fn no_file_names_a_machine() {
     assert_none(&found);
 }
 
-/// Where homes are, and where this workspace happens to lie.
+/// Home folders, and the folder of this workspace.
 fn places() -> Vec<String> {
     let mut places: Vec<String> = ["home", "root", "Users"].iter().map(|name| format!("/{name}/")).collect();
     places.push(root().to_string_lossy().into_owned());

@@ -107,7 +107,7 @@ pub fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }
 
-/// Where `word` stands in `code` as a word of its own.
+/// Offsets at which `word` stands in `code` as a word of its own.
 pub fn words<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let (from, to) = (word.starts_with(is_name), word.ends_with(is_name));
@@ -155,7 +155,7 @@ fn end_of_item(code: &str, from: usize) -> usize {
     code.len()
 }
 
-/// What is blanked out besides comments.
+/// Parts that are blanked out besides comments.
 #[derive(Clone, Copy)]
 struct Mask {
     strings: bool,
@@ -254,7 +254,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     Some(rest.len() - inner.len() + close)
 }
 
-/// Whether the quote at the start begins a lifetime and not a character.
+/// True if the quote at the start begins a lifetime and not a character.
 fn is_lifetime(rest: &str) -> bool {
     let mut chars = rest.chars().skip(1);
     let (first, second) = (chars.next(), chars.next());

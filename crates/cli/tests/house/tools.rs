@@ -12,7 +12,7 @@ fn cargo() -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
     command.current_dir(root());
-    // What the outer cargo tells its test about the crate would tell the inner one something wrong.
+    // Variables that the outer cargo sets for its test would tell the inner one something wrong.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         let is_about_the_crate = [

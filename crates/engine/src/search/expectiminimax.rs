@@ -23,7 +23,7 @@ pub struct Config {
     pub depth: u32,
     /// Playouts for every leaf.
     pub each: u64,
-    /// Which of equals is played.
+    /// The rule for choosing among equals.
     pub tie: Tie,
 }
 

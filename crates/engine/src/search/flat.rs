@@ -22,7 +22,7 @@ pub enum Spread {
     By(Bandit, Budget),
 }
 
-/// Which of equally good moves is played.
+/// Rules for choosing among equally good moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// The first in the game's order.
@@ -51,7 +51,7 @@ pub struct Config {
     pub objective: Objective,
     /// The way playouts are spread.
     pub spread: Spread,
-    /// Which of equals is played.
+    /// The rule for choosing among equals.
     pub tie: Tie,
     /// True if the n-th tries of all moves are made in the same world. What a world does to all moves
     /// alike then no longer blurs how they compare.
@@ -61,13 +61,15 @@ pub struct Config {
 /// Worlds that are kept for all moves; tries beyond have their own.
 const KEPT: usize = 1 << 14;
 
-/// An opinion that counts beside playouts however many there are: what playouts get wrong, more of them do
-/// not get right, and somebody who errs in other ways does.
+/// An opinion that counts beside playouts: what playouts get wrong, more of them do not get right, and somebody who
+/// errs in other ways does. It may count less the more playouts a move has had.
 pub struct Advice<G: Game> {
     /// The one who is asked about every decision.
     pub advisor: Box<dyn Agent<G>>,
     /// The weight, beside the mean of the playouts, of how far a move is above the average in its opinion.
     pub weight: f64,
+    /// The visits after which that weight is halved; `None` where it stays.
+    pub visits: Option<f64>,
 }
 
 /// The search.
@@ -90,15 +92,17 @@ struct Arm<M> {
     squares: f64,
     /// The payoffs of the target.
     target: f64,
-    /// The amount that advice adds to the mean.
+    /// The amount that advice adds to the mean of a move that was never tried.
     bonus: f64,
+    /// The visits after which half of that is left.
+    fades: Option<f64>,
     /// The prior; those of all moves add up to 1.
     prior: f64,
 }
 
 impl<M> Arm<M> {
     fn new(mv: M) -> Arm<M> {
-        Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0, bonus: 0.0, prior: 0.0 }
+        Arm { mv, visits: 0, sum: 0.0, squares: 0.0, target: 0.0, bonus: 0.0, fades: None, prior: 0.0 }
     }
 
     fn mean(&self) -> f64 {
@@ -107,7 +111,8 @@ impl<M> Arm<M> {
 
     /// The estimated value of the move.
     fn worth(&self) -> f64 {
-        self.mean() + self.bonus
+        let left = self.fades.map_or(1.0, |visits| visits / (visits + f64::from(self.visits)));
+        self.mean() + self.bonus * left
     }
 
     fn variance(&self) -> f64 {
@@ -151,6 +156,7 @@ impl<G: Game> Flat<G> {
         let mean = opinions.iter().sum::<f64>() / arms.len() as f64;
         for (arm, opinion) in arms.iter_mut().zip(opinions) {
             arm.bonus = advice.weight * (opinion - mean);
+            arm.fades = advice.visits;
         }
         choice.effort
     }
@@ -235,7 +241,7 @@ impl<G: Game> Flat<G> {
 }
 
 impl<G: Game> Flat<G> {
-    /// Tells whoever wants to know what is known so far. Ties are not drawn for: that would change the search.
+    /// Reports progress. Ties are not broken at random here: the draw would change the search.
     fn report(&self, arms: &[Arm<G::Move>], decision: &Decision<'_, G>, meter: &mut Meter) {
         if meter.is_report_due() {
             let chosen = choose(arms, &Config { tie: Tie::First, ..self.config }, &mut Rng::new(0));

@@ -70,7 +70,7 @@ impl Cards {
         Cards(1 << bit)
     }
 
-    /// How many.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()

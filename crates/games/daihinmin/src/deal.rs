@@ -49,7 +49,7 @@ const DECK: [u8; 53] = {
     deck
 };
 
-/// How many cards go up and down between the titles of a pair: daihinmin and daifugo, hinmin and fugo.
+/// Numbers of cards that go up and down between the titles of a pair: daihinmin and daifugo, hinmin and fugo.
 pub(crate) const TRIBUTE: [u32; 2] = [2, 1];
 
 impl Daihinmin {
@@ -83,7 +83,7 @@ impl Daihinmin {
         }
     }
 
-    /// Who sits after whom follows from the places.
+    /// The order of seats follows from the places.
     pub(crate) fn know_neighbours(&mut self) {
         for place in 0..SEATS {
             self.after[usize::from(self.seating[place])] = self.seating[(place + 1) % SEATS];

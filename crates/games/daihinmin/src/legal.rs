@@ -48,13 +48,13 @@ impl Daihinmin {
         }
     }
 
-    /// What the official server gives away for somebody whose choice in the exchange is none: the
-    /// strongest cards. `None` outside the exchange.
+    /// The gift that the official server makes for a seat whose choice in the exchange is not valid: the strongest
+    /// cards. `None` outside the exchange.
     pub fn forced_gift(&self) -> Option<Move> {
         self.gift_size().map(|size| Move::give(self.hands[usize::from(self.turn)].strongest(size)))
     }
 
-    /// How many cards the seat to move has to give, in the exchange.
+    /// The number of cards that the seat to move has to give; `None` outside the exchange.
     pub fn gift_size(&self) -> Option<u32> {
         match self.phase {
             Phase::DaifugoGives => Some(TRIBUTE[0]),
@@ -64,7 +64,7 @@ impl Daihinmin {
     }
 
     /// Every choice of one or two cards.
-    fn gift_moves(hand: Cards, size: u32, out: &mut Vec<Move>) {
+    pub(crate) fn gift_moves(hand: Cards, size: u32, out: &mut Vec<Move>) {
         for card in hand.iter() {
             if size == 1 {
                 out.push(Move::give(card));

@@ -29,7 +29,7 @@ pub enum Kind {
     GiveUnseen,
 }
 
-/// Where a joker lies among played cards, before it is known what they are.
+/// Place of a joker among played cards, before it is known what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Joker {
     /// It is not there.
@@ -53,7 +53,7 @@ impl Move {
     pub const JOKER: Move = Move(Kind::Single as u64 | STANDS_FOR_NOTHING << JOKER_SHIFT);
     /// The spade 3 alone.
     pub const SPADE_3: Move = Move::single(Cards::SPADE_3);
-    /// What others see of an exchange.
+    /// An exchange as the other seats see it.
     pub const UNSEEN: Move = Move(Kind::GiveUnseen as u64);
 
     /// One natural card.

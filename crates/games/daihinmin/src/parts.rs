@@ -11,17 +11,20 @@ use crate::play::beliefs;
 use crate::play::decision_rules::Certain;
 use crate::play::policies::{Eager, SampleClient};
 use crate::play::pruning;
+use crate::play::remainder::{self, Remainder};
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::text::options::{self, Options};
-use crate::text::{notation, people, position, render};
+use crate::text::{notation, people, position, render, zones};
 use crate::view::View;
 use crate::{Daihinmin, Phase};
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
+use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
-use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::spec::{Args, Param};
 
 impl Playable for Daihinmin {
     type Options = Options;
@@ -57,7 +60,7 @@ impl Playable for Daihinmin {
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=100", "default", "random"], &["flat:iters=100,playout=default", "random"]];
 
-    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, InputError> {
         options::read(args)
     }
 
@@ -73,7 +76,7 @@ impl Playable for Daihinmin {
         position::position(self)
     }
 
-    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+    fn parse_position(options: &Options, text: &str) -> Result<Self, InputError> {
         position::parse_position(options, text)
     }
 
@@ -85,12 +88,20 @@ impl Playable for Daihinmin {
         Some(numbering::numbering())
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         notation::parse_move(self, text)
     }
 
     fn render(view: &View, _: Seat, ink: Ink) -> String {
         render::render(view, ink)
+    }
+
+    fn knowledge(view: &View, _: Seat) -> Option<Knowledge> {
+        Some(zones::knowledge(view))
+    }
+
+    fn position_of(options: &Options, seat: Seat, known: &Knowledge) -> Result<String, InputError> {
+        zones::position_of(options.rules, seat, known)
     }
 
     fn move_words(&self, mv: Move, ink: Ink) -> String {
@@ -155,8 +166,16 @@ impl Playable for Daihinmin {
                 PolicyPart {
                     name: "learned",
                     help: "as quick; playouts carry out mates and play the ending of two right",
-                    playout: || Box::new(Informed::new(policy::learned())),
+                    playout: || Box::new(Informed::new(Softmax::new(policy::learned()))),
                     agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "remainder",
+                    help: "softmax over the play and the hand it leaves, learned by self-play; playouts as learned",
+                    playout: || Box::new(Informed::new(Remainder::new(remainder::shipped()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(Remainder::greedy(remainder::shipped())))),
                     round: None,
                     cut: None,
                 },
@@ -175,15 +194,36 @@ impl Playable for Daihinmin {
                     about: "gifts",
                     rule: Rule::Narrow(pruning::by_rule),
                 },
+                RulePart {
+                    name: "gifts",
+                    help: "gifts go by the learned policy, and who leads does not pass",
+                    about: "gifts",
+                    rule: Rule::Narrow(pruning::by_policy),
+                },
+                RulePart {
+                    name: "few-gifts",
+                    help: "a search chooses among the four gifts that the learned policy likes best; who leads does not \
+                           pass",
+                    about: "gifts",
+                    rule: Rule::Narrow(pruning::by_few),
+                },
             ],
             ends: place_values::ends(),
             worlds: Worlds {
-                samplers: vec![Sampler {
-                    name: "likely",
-                    help: "worlds in which the others would have played as they did come up more often",
-                    make: || Box::new(beliefs::likely()),
-                    by_table: None,
-                }],
+                samplers: vec![
+                    Sampler {
+                        name: "likely",
+                        help: "worlds in which the others would have played as they did come up more often",
+                        make: || Box::new(beliefs::likely()),
+                        by_table: None,
+                    },
+                    Sampler {
+                        name: "plausible",
+                        help: "the same by the policy remainder, by which the gifts of the rich are drawn too",
+                        make: || Box::new(beliefs::plausible(remainder::shipped(), beliefs::PLAUSIBLE)),
+                        by_table: None,
+                    },
+                ],
                 reveal: Some(Reveal { all: View::peek, partial: None }),
                 ..Worlds::default()
             },
@@ -208,6 +248,11 @@ const PRESETS: &[Preset] = &[
                squares of the points; mates and endings of two without search, gifts by rule",
     },
     Preset {
+        name: "daihinmin-fast",
+        spec: "dmc:rules=sure",
+        help: "the net without search; mates and endings of two for certain: a millisecond a game",
+    },
+    Preset {
         name: "daihinmin-best",
         spec: "flat:iters=3000,playout=learned,advice=(blend:agent=dmc,weight=0.4),sampler=likely,rules=sure+plays",
         help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
@@ -215,8 +260,8 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// How many plays the seat to move has, passing left out: all that the official server accepts, and
-/// those in which the joker never stands for a card the hand holds.
+/// Numbers of plays of the seat to move, passing left out: all that the official server accepts, and those in which
+/// the joker never stands for a card the hand holds.
 fn counts(state: &Daihinmin) -> Vec<(String, u64)> {
     let (mut full, mut canonical) = (Vec::new(), Vec::new());
     if state.phase() == Phase::Play {

@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::rules::Rules;
 use crate::{Daihinmin, Phase, SEATS};
 
-/// What a seat is told when it has to choose in the exchange, or when play begins.
+/// Facts that the server sends to a seat when it has to choose in the exchange, or when play begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The rules.
@@ -19,15 +19,15 @@ pub struct Told {
     pub seating: [Seat; SEATS],
     /// The seats from daifugo to daihinmin; `None` in a game without titles.
     pub order: Option<[Seat; SEATS]>,
-    /// Who is told.
+    /// The seat they are sent to.
     pub seat: Seat,
     /// The value in it.
     pub hand: Cards,
     /// The number of cards of each seat.
     pub counts: [u32; SEATS],
-    /// What this seat paid as tribute.
+    /// The cards this seat paid as tribute.
     pub tribute: Cards,
-    /// What its pair's rich seat gave, once it is known.
+    /// The cards the rich seat of its pair gave, once they are known.
     pub gift: Cards,
     /// The next step.
     pub phase: Phase,
@@ -35,10 +35,10 @@ pub struct Told {
     pub turn: Seat,
 }
 
-/// What is told once play goes on otherwise than by the rules.
+/// Facts that the server sends once play goes on otherwise than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Who is told.
+    /// The seat they are sent to.
     pub seat: Seat,
     /// The value in it.
     pub hand: Cards,

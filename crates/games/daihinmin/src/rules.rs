@@ -1,6 +1,6 @@
 //! The points in which matches differ: how many games, and what happens between them.
 
-/// How a match is played.
+/// Options of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Games of a match.

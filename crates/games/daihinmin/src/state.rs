@@ -1,7 +1,6 @@
-//! Daihinmin by the rules of the official UECda server: positions, and the `Game` they make. Which
-//! plays there are is said in `field`, what a move does in `turns`, what happens between games in `deal`,
-//! who knows what in `view`; nothing here knows of text (`notation`, `position`) or of good play
-//! (`policies`).
+//! Daihinmin by the rules of the official UECda server: positions, and the `Game` they make. Legal
+//! plays are in `field`, the effects of moves in `apply`, the steps between games in `deal`, the knowledge of a seat
+//! in `view`; nothing here knows of text (`text`) or of good play (`play`).
 //!
 //! A match of several games is one game of the engine. Seats are players, numbered for the whole match;
 //! the places where they sit change and only say who moves after whom. A position remembers who played
@@ -25,9 +24,9 @@ pub struct Daihinmin {
     pub(crate) hands: [Cards; SEATS],
     /// The cards each seat has played in this game.
     pub(crate) played: [Cards; SEATS],
-    /// What the poor of each pair handed over: daihinmin, hinmin.
+    /// Cards that the poor of each pair handed over: daihinmin, hinmin.
     pub(crate) tribute: [Cards; 2],
-    /// What the rich of each pair gave in return: daifugo, fugo.
+    /// Cards that the rich of each pair gave in return: daifugo, fugo.
     pub(crate) gifts: [Cards; 2],
     pub(crate) chance: Chance,
     pub(crate) field: Field,
@@ -151,12 +150,12 @@ impl Daihinmin {
         self.played[seat]
     }
 
-    /// What the poor of a pair (0 daihinmin, 1 hinmin) handed over in this game.
+    /// Cards that the poor of a pair (0 daihinmin, 1 hinmin) handed over in this game.
     pub fn tribute(&self, pair: usize) -> Cards {
         self.tribute[pair]
     }
 
-    /// What the rich of a pair (0 daifugo, 1 fugo) gave in this game, once they have.
+    /// Cards that the rich of a pair (0 daifugo, 1 fugo) gave in this game, once they have.
     pub fn gift(&self, pair: usize) -> Cards {
         self.gifts[pair]
     }

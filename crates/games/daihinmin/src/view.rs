@@ -16,6 +16,7 @@ use crate::deal::Chance;
 use crate::field::Field;
 use crate::moves::Move;
 use crate::{Daihinmin, Phase, SEATS};
+use karuta_playable::error::InputError;
 
 /// The observation of a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +70,44 @@ impl View {
         }
         world.chance = Chance(rng.bits());
         world
+    }
+
+    /// The view of a seat that somebody entered: the position without what is hidden, and the number of cards of each
+    /// seat. Nothing is checked.
+    pub(crate) fn entered(seat: Seat, open: Daihinmin, counts: [u8; SEATS]) -> View {
+        View { seat, open, counts, sees_all: false }
+    }
+
+    /// Refuses cards in two places and counts that do not make up the unseen cards.
+    pub(crate) fn check_counts(&self) -> Result<(), InputError> {
+        let mut seen = Cards::NONE;
+        for cards in self.open.played.into_iter().chain([self.hand()]) {
+            if seen.meets(cards) {
+                return Err(InputError::new(format!("{} is in two places", seen & cards)));
+            }
+            seen |= cards;
+        }
+        const MOST: u32 = 13;
+        if let Some(seat) = (0..SEATS).find(|&seat| self.count(seat) > MOST) {
+            let count = self.count(seat);
+            return Err(InputError::new(format!(
+                "zone hand: seat {seat} holds {count} cards: expected at most {MOST}"
+            )));
+        }
+        let others = (0..SEATS).filter(|&seat| seat != self.seat).map(|seat| self.count(seat)).sum::<u32>();
+        let unseen = self.unseen().len();
+        if others != unseen {
+            return Err(InputError::new(format!(
+                "zone hand gives the other seats {others} cards: expected the {unseen} that are not seen"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Deals the hidden cards of a view that was entered; false if they do not fit.
+    pub(crate) fn try_fill(&self, world: &mut Daihinmin, rng: &mut Rng) -> bool {
+        const TRIES: u32 = 10_000;
+        crate::worlds::fill_within(self, world, rng, TRIES)
     }
 
     /// The seat of this view.

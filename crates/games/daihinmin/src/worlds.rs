@@ -18,7 +18,13 @@ use pair::Pair;
 
 /// Deals the hidden cards of a view into `world`, which holds all the rest.
 pub(crate) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
-    let facts = Facts::of(view);
+    let is_filled = fill_within(view, world, rng, u32::MAX);
+    debug_assert!(is_filled, "the cards of a view fit somewhere");
+}
+
+/// The same for a view that nobody has checked; false if no deal fits that is found within so many tries.
+pub(crate) fn fill_within(view: &View, world: &mut Daihinmin, rng: &mut Rng, tries: u32) -> bool {
+    let Some(facts) = Facts::of(view) else { return false };
     let (first, second) = (facts.unknown(0), facts.unknown(1));
     let most = match (&first, &second) {
         (Some(first), Some(second)) => {
@@ -28,7 +34,10 @@ pub(crate) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
         (Some(_), None) | (None, _) => None,
     };
     let total = first.as_ref().map_or(0.0, |pair| pair.ways(facts.pool));
-    loop {
+    if (first.is_some() && total <= 0.0) || most.is_some_and(|most| most <= 0.0) {
+        return false;
+    }
+    for _ in 0..tries {
         let mut pool = facts.pool;
         let mut dealt = facts.held;
         let mut due = facts.due;
@@ -43,6 +52,9 @@ pub(crate) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
             if most.is_some_and(|most| rng.unit() * most >= ways) {
                 continue;
             }
+            if ways <= 0.0 {
+                return false;
+            }
             pair.draw(ways, &mut pool, &mut dealt, world, rng);
             due[pair.rich] = 0;
             due[pair.poor] = 0;
@@ -51,23 +63,25 @@ pub(crate) fn fill(view: &View, world: &mut Daihinmin, rng: &mut Rng) {
             dealt[seat] |= pool.draw(due[seat], rng);
         }
         world.hands = dealt;
-        return;
+        return true;
     }
+    false
 }
 
-/// What a seat can tell for certain about the other hands.
+/// Facts that a seat is certain of about the other hands.
 struct Facts<'a> {
     view: &'a View,
     /// Cards that may be in more than one hand.
     pool: Cards,
     /// Cards known to be in each hand now.
     held: [Cards; SEATS],
-    /// How many cards of the pool each hand has.
+    /// The number of cards of the pool in each hand.
     due: [u32; SEATS],
 }
 
 impl<'a> Facts<'a> {
-    fn of(view: &'a View) -> Facts<'a> {
+    /// `None` if a seat has fewer cards than it is known to hold, which a view that was entered may claim.
+    fn of(view: &'a View) -> Option<Facts<'a>> {
         let (open, me) = (view.open(), view.seat());
         let unseen = view.unseen();
         let mut held = [Cards::NONE; SEATS];
@@ -86,12 +100,12 @@ impl<'a> Facts<'a> {
         held[me] = view.hand();
         let mut due = [0; SEATS];
         for seat in 0..SEATS {
-            due[seat] = view.count(seat) - held[seat].len();
+            due[seat] = view.count(seat).checked_sub(held[seat].len())?;
         }
-        Facts { view, pool: unseen.without(known), held, due }
+        Some(Facts { view, pool: unseen.without(known), held, due })
     }
 
-    /// What is to be drawn for a pair; `None` if there was no tribute or it is known.
+    /// The cards to be drawn for a pair; `None` if there was no tribute or it is known.
     fn unknown(&self, pair: usize) -> Option<Pair> {
         let (open, me) = (self.view.open(), self.view.seat());
         let (rich, poor) = open.pair(pair);

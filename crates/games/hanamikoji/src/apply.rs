@@ -32,7 +32,7 @@ impl Hanamikoji {
             return;
         };
         let cards = match self.rules.style {
-            Style::Thesis => mv.unpaired(),
+            Style::Hassan => mv.unpaired(),
             Style::Official => mv.cards(),
         };
         debug_assert_eq!(cards.len(), action.size(), "{mv} in {self:?}");
@@ -56,7 +56,7 @@ impl Hanamikoji {
         debug_assert_eq!(cards.len(), action.taken(), "{cards} in {self:?}");
         self.offers[seat].take(action, cards);
         match self.rules.style {
-            Style::Thesis => self.hands[1 - seat] += cards,
+            Style::Hassan => self.hands[1 - seat] += cards,
             Style::Official => self.aside[seat].set_pair(Cards::NONE),
         }
         self.end_turn();
@@ -67,8 +67,8 @@ impl Hanamikoji {
     #[inline]
     pub(crate) fn end_turn(&mut self) {
         match self.rules.style {
-            Style::Thesis if self.is_draw_due() => self.phase = Phase::Draw,
-            Style::Thesis => self.pass_turn(Phase::Play),
+            Style::Hassan if self.is_draw_due() => self.phase = Phase::Draw,
+            Style::Hassan => self.pass_turn(Phase::Play),
             Style::Official => self.pass_turn(Phase::Draw),
         }
     }
@@ -98,7 +98,7 @@ impl Hanamikoji {
         self.deck -= card;
         self.hands[self.actor()] += card;
         match self.rules.style {
-            Style::Thesis => self.pass_turn(Phase::Play),
+            Style::Hassan => self.pass_turn(Phase::Play),
             Style::Official => self.phase = Phase::Play,
         }
     }
@@ -124,7 +124,7 @@ impl Hanamikoji {
         [0, 1].map(|seat| {
             let own = self.offers[seat].left() + self.aside[seat].secret();
             match self.rules.style {
-                Style::Thesis => own + self.hands[seat],
+                Style::Hassan => own + self.hands[seat],
                 Style::Official => own + self.offers[1 - seat].taken(),
             }
         })
@@ -174,7 +174,7 @@ impl Hanamikoji {
         self.turn = 0;
         self.actor = self.rules.starter(self.round) as u8;
         match self.rules.style {
-            Style::Thesis => self.phase = Phase::Play,
+            Style::Hassan => self.phase = Phase::Play,
             Style::Official => {
                 self.phase = Phase::Draw;
                 self.draw_next();

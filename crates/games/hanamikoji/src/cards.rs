@@ -56,7 +56,7 @@ impl Cards {
         self.0
     }
 
-    /// How many cards of one suit.
+    /// The number of cards of one suit.
     #[inline]
     pub fn of(self, suit: Suit) -> u8 {
         (self.0 >> (8 * u32::from(suit))) as u8

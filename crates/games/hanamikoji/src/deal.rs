@@ -22,7 +22,7 @@ impl Chance {
     }
 }
 
-/// Cards drawn from one lot: seven of 21 leave a bias below 2^-33.
+/// Cards drawn from one random word: seven of 21 leave a bias below 2^-33.
 const PER_LOT: u32 = 7;
 
 /// Deals `count` cards out of `deck` in the way of the rules.
@@ -74,7 +74,7 @@ pub(crate) fn deal_round(rules: &Rules, chance: &mut Chance) -> ([Cards; 2], Car
     (hands, deck)
 }
 
-/// One card by suit to each seat in turn, each seat from a lot of its own.
+/// One card by suit to each seat in turn, each seat from a random word of its own.
 fn deal_alternately(deck: &mut Cards, size: u32, first: usize, chance: &mut Chance) -> [Cards; 2] {
     let mut hands = [Cards::NONE; 2];
     let mut lots = [chance.lot(), chance.lot()];

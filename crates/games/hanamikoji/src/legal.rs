@@ -58,7 +58,7 @@ impl Hanamikoji {
         }
     }
 
-    /// How many moves [`Hanamikoji::list_moves`] would list.
+    /// The number of moves that [`Hanamikoji::list_moves`] would list.
     pub(crate) fn count_legal(&self) -> usize {
         if let Some((action, offer)) = self.pending() {
             if self.is_paired(action) {

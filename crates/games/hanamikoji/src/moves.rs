@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::cards::{Cards, Lot, SUITS, Suit};
 
-/// What a seat does in a turn; each of them once a round.
+/// The four actions of a turn; a seat takes each of them once a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Action {
@@ -23,7 +23,7 @@ impl Action {
     /// All four, in the order moves are listed.
     pub const ALL: [Action; 4] = [Action::Secret, Action::Trade, Action::Gift, Action::Compete];
 
-    /// How many cards it needs.
+    /// The number of cards it needs.
     #[inline]
     pub const fn size(self) -> u32 {
         self as u32 + 1
@@ -35,7 +35,7 @@ impl Action {
         matches!(self, Action::Gift | Action::Compete)
     }
 
-    /// How many cards the other seat takes.
+    /// The number of cards the other seat takes.
     #[inline]
     pub const fn taken(self) -> u32 {
         match self {
@@ -188,7 +188,7 @@ const CHOOSE: [[u32; 8]; 5] = {
     table
 };
 
-/// How the suits of a hand repeat: all that is needed to count choices and to draw one uniformly.
+/// Counts of a hand's suits by how many cards they have: enough to count choices and to draw one uniformly.
 pub(crate) struct Choices {
     /// The suits of which there are at least 1, 2, 3, 4, and how many suits those are.
     suits: [Cards; 4],

@@ -21,10 +21,10 @@ pub fn numbering() -> Numbering<Hanamikoji> {
 }
 
 fn numbers(state: &Hanamikoji) -> &'static Numbers<Move> {
-    static THESIS: LazyLock<Numbers<Move>> = LazyLock::new(|| all(Style::Thesis));
+    static HASSAN: LazyLock<Numbers<Move>> = LazyLock::new(|| all(Style::Hassan));
     static OFFICIAL: LazyLock<Numbers<Move>> = LazyLock::new(|| all(Style::Official));
     match state.rules().style {
-        Style::Thesis => &THESIS,
+        Style::Hassan => &HASSAN,
         Style::Official => &OFFICIAL,
     }
 }

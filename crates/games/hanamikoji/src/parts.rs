@@ -10,22 +10,24 @@ use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
 use crate::play::beliefs;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
 use crate::scoring::Decided;
 use crate::text::options::{self, Options};
-use crate::text::{notation, people, position, render};
+use crate::text::{notation, people, position, render, zones};
 use crate::view::View;
 use crate::worlds::enumeration;
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
+use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
     Learning, Named, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Stage, TwoSeat, Worlds,
 };
-use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::spec::{Args, Param};
 
 impl Playable for Hanamikoji {
     type Options = Options;
@@ -72,7 +74,7 @@ impl Playable for Hanamikoji {
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
     const EXHIBITION: &'static [&'static str] = &["hanamikoji-best:iters=200", "mcts:iters=100", "random"];
 
-    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, SpecError> {
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Options, InputError> {
         options::read(args)
     }
 
@@ -88,7 +90,7 @@ impl Playable for Hanamikoji {
         position::position(self)
     }
 
-    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+    fn parse_position(options: &Options, text: &str) -> Result<Self, InputError> {
         position::parse_position(options.rules, text)
     }
 
@@ -100,12 +102,20 @@ impl Playable for Hanamikoji {
         Some(numbering::numbering())
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         notation::parse_move(self, text)
     }
 
     fn render(view: &View, _: Seat, ink: Ink) -> String {
         render::render(view, ink)
+    }
+
+    fn knowledge(view: &View, _: Seat) -> Option<Knowledge> {
+        Some(zones::knowledge(view))
+    }
+
+    fn position_of(options: &Options, seat: Seat, known: &Knowledge) -> Result<String, InputError> {
+        zones::position_of(options.rules, seat, known)
     }
 
     fn move_words(&self, mv: Move, ink: Ink) -> String {
@@ -156,8 +166,8 @@ impl Playable for Hanamikoji {
         Parts {
             policies: vec![
                 PolicyPart {
-                    round: Some(|| Box::new(ToRoundEnd::new(ThesisRandom))),
-                    ..PolicyPart::new::<ThesisRandom>(
+                    round: Some(|| Box::new(ToRoundEnd::new(HassanRandom))),
+                    ..PolicyPart::new::<HassanRandom>(
                         "thesis-random",
                         "the thesis' random agent: any action left, then any cards, card by card",
                     )
@@ -165,7 +175,7 @@ impl Playable for Hanamikoji {
                 PolicyPart {
                     agent: None,
                     round: Some(|| Box::new(Mistaken::default())),
-                    ..PolicyPart::new::<ThesisRandom>(
+                    ..PolicyPart::new::<HassanRandom>(
                         "thesis-mistaken",
                         "the same, but with ends=presampled it errs as the thesis' program seems to: what is left of \
                          an offer of its own is lost, and player 2 does not win in round 1",

@@ -1,6 +1,6 @@
-//! What a seat has laid down in a round: what it offered and what of that was taken, what it hid,
-//! and in which order it acted. Several small counts share the byte of a suit, so a seat's round fits
-//! into three words and both seats remember all of it.
+//! Cards that a seat has laid down in a round: those it offered, those taken of them, those it hid, and the order of
+//! its actions. Several small counts share the byte of a suit, so a seat's round fits into three words and both seats
+//! remember all of it.
 
 use crate::cards::Cards;
 use crate::moves::Action;
@@ -10,7 +10,7 @@ const fn bits(count: u32) -> u64 {
     0x0001_0101_0101_0101 * ((1 << count) - 1)
 }
 
-/// What a seat offered in a round and what the other seat took of it.
+/// Cards that a seat offered in a round, and those the other seat took of them.
 ///
 /// In the byte of a suit: two bits of cards offered as a gift, one bit taken of them, three bits of
 /// cards offered in a competition, two bits taken of those.
@@ -81,8 +81,8 @@ impl Offers {
     }
 }
 
-/// What a seat laid down unseen, and how it paired the cards of a competition that is not answered
-/// yet. In the byte of a suit: one bit for the secret, two for discards, two for the first pair.
+/// Cards that a seat laid down unseen, and the pairs of a competition that is not answered yet. In the byte of a
+/// suit: one bit for the secret, two for discards, two for the first pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Aside(u64);
 
@@ -164,7 +164,7 @@ impl Plays {
         Action::ALL[usize::from(self.order >> (2 * index) & 3)]
     }
 
-    /// How many actions it has taken.
+    /// The number of actions it has taken.
     pub fn count(self) -> u8 {
         self.used.count_ones() as u8
     }

@@ -3,7 +3,7 @@
 
 use karuta_engine::Seat;
 
-/// Which game is played, down to every doubtful point.
+/// Options of the game, down to every doubtful point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The exchange of cards.
@@ -29,7 +29,7 @@ pub struct Rules {
 pub enum Style {
     /// Seven cards and a draw after each turn; any two cards of a competition may be taken; taken
     /// cards go to the hand, and the cards left in hand are scored.
-    Thesis,
+    Hassan,
     /// Six cards and a draw before each turn; competitions in two pairs; taken cards are scored.
     Official,
 }
@@ -39,7 +39,7 @@ impl Style {
     #[inline]
     pub const fn dealt(self) -> u32 {
         match self {
-            Style::Thesis => 7,
+            Style::Hassan => 7,
             Style::Official => 6,
         }
     }
@@ -89,8 +89,8 @@ pub enum Tiebreak {
 
 impl Rules {
     /// The thesis' game as its numbers show it was programmed.
-    pub const THESIS: Rules = Rules {
-        style: Style::Thesis,
+    pub const HASSAN: Rules = Rules {
+        style: Style::Hassan,
         deal_by: DealBy::Suit,
         deal_order: DealOrder::Alternate,
         removed_in_pool: false,
@@ -101,7 +101,7 @@ impl Rules {
     };
 
     /// The thesis' game dealt from a shuffled deck, with nothing leaked.
-    pub const FAIR: Rules = Rules { deal_by: DealBy::Card, removed_in_pool: true, ..Rules::THESIS };
+    pub const FAIR: Rules = Rules { deal_by: DealBy::Card, removed_in_pool: true, ..Rules::HASSAN };
 
     /// The official game.
     pub const OFFICIAL: Rules = Rules {

@@ -5,14 +5,14 @@ use karuta_engine::Seat;
 use crate::cards::{CHARM, Cards, SUITS};
 use crate::rules::{Priority, Rules, Tiebreak};
 
-/// Who holds the marker of each geisha: a bit per suit and seat.
+/// Owners of the geishas' markers: a bit per suit and seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Markers([u8; 2]);
 
 /// The number of arrangements of markers: 3^7.
 pub const ARRANGEMENTS: usize = 2187;
 
-/// How a game was decided.
+/// Ways in which a game is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decided {
     /// Four markers at the end of a round.

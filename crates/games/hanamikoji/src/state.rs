@@ -63,12 +63,19 @@ impl Hanamikoji {
     /// The first turn of a round, dealt from this seed, with the markers the rounds before it left. They
     /// must not have decided the game.
     pub fn at_round(rules: Rules, round: u16, markers: Markers, seed: u64) -> Hanamikoji {
-        let mut state = Hanamikoji {
+        let mut state = Hanamikoji::empty(rules, round, markers, Chance(seed));
+        state.open_round();
+        state
+    }
+
+    /// A round without cards, for those who fill it.
+    pub(crate) fn empty(rules: Rules, round: u16, markers: Markers, chance: Chance) -> Hanamikoji {
+        Hanamikoji {
             hands: [Cards::NONE; 2],
             offers: [Offers::default(); 2],
             aside: [Aside::default(); 2],
             deck: Cards::NONE,
-            chance: Chance(seed),
+            chance,
             rules,
             markers,
             plays: [Plays::default(); 2],
@@ -76,9 +83,7 @@ impl Hanamikoji {
             turn: 0,
             actor: 0,
             phase: Phase::Scored,
-        };
-        state.open_round();
-        state
+        }
     }
 
     /// The rules it is played by.
@@ -165,7 +170,7 @@ impl Hanamikoji {
             Some(_) | None => self.offers[seat].left(),
         };
         match self.rules.style {
-            Style::Thesis => own,
+            Style::Hassan => own,
             Style::Official => own + self.offers[1 - seat].taken(),
         }
     }
@@ -174,7 +179,7 @@ impl Hanamikoji {
     pub fn removed(&self) -> Cards {
         let seats = (0..2).map(|seat| self.hands[seat] + self.aside[seat].cards() + self.offers[seat].left());
         let taken = match self.rules.style {
-            Style::Thesis => Cards::NONE,
+            Style::Hassan => Cards::NONE,
             Style::Official => self.offers[0].taken() + self.offers[1].taken(),
         };
         Cards::ALL - self.deck - seats.sum::<Cards>() - taken

@@ -32,7 +32,7 @@ pub struct Face {
     pub name: &'static str,
     /// The colour, where one is known.
     pub stamp: Option<Stamp>,
-    /// Where it comes from.
+    /// The edition it comes from.
     pub set: Set,
     /// (right, forward) steps.
     pub offsets: &'static [(i8, i8)],

@@ -3,9 +3,9 @@
 use karuta_engine::{Rng, Seat};
 
 use crate::cards::{COUNT, Card, Stamp};
-use crate::state::{Onitama, seat_of};
+use crate::state::{Onitama, colour_of_first};
 
-/// Which cards are dealt, who starts, and when a game is called a draw.
+/// Options: the cards that are dealt, the seat that starts, and the move limit after which a game is a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub(crate) cards: Cards,
@@ -29,6 +29,12 @@ pub(crate) enum Starts {
 
 /// A deal.
 pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
+    let (cards, turn) = cards_and_starter(options, N, rng);
+    Onitama::opening(cards, turn, options.cap)
+}
+
+/// The cards of a deal on a board of side `n`, and the seat that starts.
+pub(crate) fn cards_and_starter(options: &Options, n: usize, rng: &mut Rng) -> ([Card; 5], Seat) {
     let cards = match &options.cards {
         Cards::Exactly(five) => *five,
         Cards::Pool(pool) => {
@@ -45,8 +51,10 @@ pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
     let lot = rng.index(2);
     let turn = match (options.starts, cards[4].face().stamp) {
         (Starts::Seat(seat), _) => seat,
-        (Starts::Stamp, Some(colour @ (Stamp::Blue | Stamp::Red))) => seat_of::<N>(colour),
+        (Starts::Stamp, Some(colour @ (Stamp::Blue | Stamp::Red))) => {
+            usize::from(colour != colour_of_first(n))
+        }
         (Starts::Stamp, None) | (Starts::Lot, _) => lot,
     };
-    Onitama::opening(cards, turn, options.cap)
+    (cards, turn)
 }

@@ -110,7 +110,7 @@ impl<const N: usize> Onitama<N> {
         }
     }
 
-    /// How many ways `seat` could move a piece, were it to move.
+    /// The number of ways in which `seat` could move a piece, were it to move.
     #[inline]
     pub(crate) fn mobility(&self, seat: Seat) -> u32 {
         let own = self.pieces[seat];

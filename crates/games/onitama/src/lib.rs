@@ -4,11 +4,13 @@
 //!   position is its own view.
 //! - Text: [`text`].
 //! - Good play and exact endings: [`play`].
+//! - Boards of up to 13 squares a side, for experiments: [`large`].
 //! - What all of that is called in specs: [`parts`].
 
 mod apply;
 pub mod cards;
 pub mod deal;
+pub mod large;
 pub mod learning;
 mod legal;
 pub mod moves;

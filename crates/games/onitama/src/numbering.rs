@@ -11,7 +11,7 @@ pub fn numbering<const N: usize>() -> Numbering<Onitama<N>> {
     Numbering { version: 1, count: |_| count::<N>(), id: id::<N>, mv: mv::<N> }
 }
 
-/// How many there are: 1,252 on 5x5, 4,804 on 7x7.
+/// The number of moves: 1,252 on 5x5, 4,804 on 7x7.
 pub(crate) const fn count<const N: usize>() -> usize {
     2 * squares::<N>() * squares::<N>() + 2
 }

@@ -7,20 +7,23 @@ use karuta_engine::{Rng, Seat};
 
 use crate::deal::{self, Options};
 use crate::learning::encoder;
-use crate::play::endings::{EndgameTable, Tally};
+use crate::play::endings::EndgameTable;
 use crate::play::evaluation;
 use crate::play::knowledge::{self, knowledge};
 use crate::play::policies::{HalfHeuristic, Heuristic, Priority};
-use crate::text::{notation, options, people, position, render};
+use crate::text::{notation, options, people, position, render, zones};
 use crate::{End, Move, Onitama, numbering};
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
+use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
-    Endgame, Learning, Named, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass, TwoSeat,
+    Endgame, Learning, Named, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass, SolvedCounts,
+    TwoSeat,
 };
-use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::spec::{Args, Param};
 
 impl<const N: usize> Playable for Onitama<N> {
     type Options = Options;
@@ -77,7 +80,7 @@ impl<const N: usize> Playable for Onitama<N> {
         &["alphabeta:nodes=2000", "minimax:depth=2"],
     ];
 
-    fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
+    fn options(args: &Args<'_>, purpose: Purpose) -> Result<Options, InputError> {
         options::read::<N>(args, purpose)
     }
 
@@ -93,7 +96,7 @@ impl<const N: usize> Playable for Onitama<N> {
         position::position(self)
     }
 
-    fn parse_position(options: &Options, text: &str) -> Result<Self, TextError> {
+    fn parse_position(options: &Options, text: &str) -> Result<Self, InputError> {
         position::parse_position(text, options.cap)
     }
 
@@ -109,12 +112,20 @@ impl<const N: usize> Playable for Onitama<N> {
         Some(numbering::numbering())
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         notation::parse_move(self, text)
     }
 
     fn render(view: &Self, seat: Seat, ink: Ink) -> String {
         render::render(view, seat, ink)
+    }
+
+    fn knowledge(view: &Self, seat: Seat) -> Option<Knowledge> {
+        Some(zones::knowledge(view, seat))
+    }
+
+    fn position_of(options: &Options, seat: Seat, known: &Knowledge) -> Result<String, InputError> {
+        zones::position_of::<N>(known, seat, options.cap)
     }
 
     fn move_words(&self, mv: Move, _: Ink) -> String {
@@ -141,6 +152,10 @@ impl<const N: usize> Playable for Onitama<N> {
             won.then_some(left),
             lost.then_some(left),
         ]
+    }
+
+    fn ahead(&self, seat: Seat) -> Option<i32> {
+        Some(evaluation::pieces(self, seat))
     }
 
     fn parts() -> Parts<Self> {
@@ -180,7 +195,7 @@ impl<const N: usize> Playable for Onitama<N> {
                     Named {
                         name: "thesis",
                         help: "the thesis' pieces, placement and mobility",
-                        part: evaluation::thesis::<N>,
+                        part: evaluation::schulz::<N>,
                     },
                 ],
                 knowledge: knowledge(),
@@ -190,7 +205,7 @@ impl<const N: usize> Playable for Onitama<N> {
                     solve: solve_endings::<N>,
                     read: |bytes| match EndgameTable::<N>::from_bytes(bytes) {
                         Ok(table) => Ok(Arc::new(table)),
-                        Err(error) => Err(TextError::new(error.to_string())),
+                        Err(error) => Err(InputError::new(error.to_string())),
                     },
                 }),
             }),
@@ -199,7 +214,7 @@ impl<const N: usize> Playable for Onitama<N> {
                 amaf: vec![Named {
                     name: "thesis",
                     help: "the thesis' bookkeeping, in which a recorded piece stands where it ends up",
-                    part: as_the_thesis_recorded::<N>,
+                    part: as_schulz_recorded::<N>,
                 }],
                 ..PaperParts::default()
             },
@@ -209,22 +224,14 @@ impl<const N: usize> Playable for Onitama<N> {
 }
 
 /// Solves all endings of five cards with at most a master and a student a side.
-fn solve_endings<const N: usize>(text: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, TextError> {
+fn solve_endings<const N: usize>(text: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError> {
     let cards = notation::parse_cards(text, ',')?;
     let table = EndgameTable::<N>::solve(cards, &mut |p| progress(p.decided as f64 / p.positions as f64))
-        .map_err(|error| TextError::new(error.to_string()))?;
+        .map_err(|error| InputError::new(error.to_string()))?;
     let summary = table.summary();
-    let class = |name: String, tally: Tally| SolvedClass {
-        name,
-        positions: tally.positions,
-        wins: tally.wins,
-        wins_at_once: tally.wins_at_once,
-        losses: tally.losses,
-        draws: tally.draws,
-        longest_win: tally.longest_win,
-    };
+    let class = |name: String, counts: SolvedCounts| SolvedClass { name, counts };
     let by_material =
-        summary.classes.iter().map(|c| class(format!("{} v {}", c.pieces[0], c.pieces[1]), c.tally));
+        summary.classes.iter().map(|c| class(format!("{} v {}", c.pieces[0], c.pieces[1]), c.counts));
     Ok(Solved {
         classes: by_material.chain([class(String::from("all"), summary.total)]).collect(),
         longest: table.longest_win().map(|state| state.position()),
@@ -249,7 +256,7 @@ fn promise<const N: usize>(state: &Onitama<N>, mv: Move) -> i32 {
 /// Rewrites a playout as the thesis' program remembered it. It records piece *objects*, which go on
 /// moving: when the backup compares them, each stands where it ended up, and captured ones nowhere.
 /// So a recorded move keeps its card and step but starts from the piece's last square.
-fn as_the_thesis_recorded<const N: usize>(trace: &mut Trace<Move>) {
+fn as_schulz_recorded<const N: usize>(trace: &mut Trace<Move>) {
     const GONE: u8 = u8::MAX;
     // Read backwards, `ends[square]` is where the piece now on `square` will stand in the end.
     let mut ends: [u8; 64] = std::array::from_fn(|square| square as u8);

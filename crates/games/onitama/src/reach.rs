@@ -1,4 +1,4 @@
-//! Where cards carry pieces, as tables made at compile time for one board size. Knows cards and
+//! Squares that pieces reach by each card, as tables made at compile time for one board size. Knows cards and
 //! squares, not positions.
 
 use crate::cards::{COUNT, FACES};
@@ -28,7 +28,7 @@ pub struct Tables {
 /// A step made by every piece at once: rotate, then mask. Unused steps have an empty mask.
 #[derive(Clone, Copy)]
 pub struct Hop {
-    /// How far to rotate left.
+    /// Bits to rotate left.
     pub turn: u32,
     /// The squares a piece may land on.
     pub mask: u64,

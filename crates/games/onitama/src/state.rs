@@ -26,7 +26,7 @@ pub struct Onitama<const N: usize> {
     pub(crate) cap: u16,
 }
 
-/// How a game stands or ended. The seat that moved last won, except at the cap.
+/// Result of a game, or that it goes on. The seat that moved last won, except at the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// Still going.
@@ -135,7 +135,7 @@ impl<const N: usize> Onitama<N> {
         }
     }
 
-    /// How the game stands.
+    /// The result, or that the game goes on.
     pub fn end(&self) -> End {
         self.end
     }

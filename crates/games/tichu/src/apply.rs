@@ -93,7 +93,7 @@ impl Tichu {
     pub(crate) fn ask_from(&mut self, place: usize) {
         let owner = usize::from(self.owner);
         let is_closing = self.turn == self.owner;
-        // Who was asked before is nobody's business.
+        // The seats asked before are forgotten, so that views do not show who was asked.
         self.asked = 0;
         if self.rules.bombs == Bombs::OutOfTurn
             && let Some(top) = self.top
@@ -149,15 +149,19 @@ impl Tichu {
     /// Everybody has passed: the owner takes the trick, or gives it away.
     fn close_trick(&mut self) {
         if self.top.is_some_and(|top| top.is_dragon()) {
-            self.turn = self.owner;
-            match self.rules.gift {
-                Gift::Chosen => self.phase = Phase::Gift,
-                Gift::Right => self.gift(1),
-            }
-            return;
+            return self.give_dragon_trick();
         }
         self.won[usize::from(self.owner & 3)] += self.trick;
         self.lead(usize::from(self.owner));
+    }
+
+    /// The owner chooses who gets the trick won with the Dragon, where the rules leave a choice.
+    fn give_dragon_trick(&mut self) {
+        self.turn = self.owner;
+        match self.rules.gift {
+            Gift::Chosen => self.phase = Phase::Gift,
+            Gift::Right => self.gift(1),
+        }
     }
 
     /// The trick that ends the round belongs to its owner, the Dragon excepted. After a double victory
@@ -165,12 +169,7 @@ impl Tichu {
     fn close_last_trick(&mut self) {
         let is_dragon = self.top.is_some_and(|top| top.is_dragon());
         if self.finished == 3 && is_dragon && !self.rules.quirks.has(Quirks::LAST_DRAGON) {
-            self.turn = self.owner;
-            match self.rules.gift {
-                Gift::Chosen => self.phase = Phase::Gift,
-                Gift::Right => self.gift(1),
-            }
-            return;
+            return self.give_dragon_trick();
         }
         self.won[usize::from(self.owner & 3)] += self.trick;
         self.trick = 0;

@@ -169,7 +169,7 @@ impl Cards {
         self.fours() != 0 || !self.flush_starts(5).is_empty()
     }
 
-    /// What they count.
+    /// Sum of their points.
     #[inline]
     pub fn points(self) -> i32 {
         let fives = self.0 & 0xF << 20;

@@ -65,8 +65,8 @@ pub struct Combo {
     pub kind: Kind,
     /// Pairs of stairs, cards of a straight; 0 where there is only one length.
     pub len: u8,
-    /// What it is compared by: the rank of the triple, the top rank of a run. Of a single twice the
-    /// rank, so that a Phoenix fits in between.
+    /// Height for comparisons: the rank of the triple, the top rank of a run; of a single twice the rank, so that a
+    /// Phoenix fits in between.
     pub height: u8,
 }
 

@@ -1,5 +1,5 @@
-//! How many plays a position has, told apart in every way that is in use: what `karuta moves --count`
-//! prints.
+//! Counts of the plays of a position, by every way to tell plays apart that is in use: printed by `karuta moves
+//! --count`.
 
 use crate::Phase;
 use crate::Tichu;

@@ -1,4 +1,4 @@
-//! Legal moves: the plays of `generate` under a wish, and what else a seat may do.
+//! Legal moves: the plays of `plays` under a wish, and everything else a seat may do.
 
 use crate::combos::Kind;
 use crate::moves::Move;

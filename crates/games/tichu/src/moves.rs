@@ -125,7 +125,7 @@ impl Move {
         Move(self.0 | NAMED | (mask & 0x7FF) << 20 | (mask >> 11 & 7) << Self::spare_bits(kind))
     }
 
-    /// Where three bits of the choice of cards are kept: a run has no pair and a full house no length.
+    /// Position of the three bits for the choice of cards: a run has no pair and a full house no length.
     fn spare_bits(kind: Kind) -> u32 {
         if kind == Kind::FullHouse { 8 } else { 12 }
     }
@@ -258,7 +258,7 @@ impl Move {
         (self.0 >> 12 & 15) as u8
     }
 
-    /// What the Phoenix stands for; 0 if it is not played, 15 if it is played alone.
+    /// The rank that the Phoenix stands for; 0 if it is not played, 15 if it is played alone.
     #[inline]
     pub fn phoenix(self) -> u8 {
         (self.0 >> 16 & 15) as u8
@@ -283,7 +283,7 @@ impl Move {
         (card != FACE_DOWN).then_some(card)
     }
 
-    /// How many places to the right a card or trick goes.
+    /// The number of places to the right that a card or trick goes.
     pub fn way(self) -> usize {
         match self.what() {
             What::Gift => usize::from(self.rank()),
@@ -305,7 +305,7 @@ impl Move {
         Combo::new(kind, self.length(), height)
     }
 
-    /// How many cards a play of this type has.
+    /// The number of cards of a play of this type.
     #[inline]
     pub fn size(self, kind: Kind) -> u8 {
         match kind {

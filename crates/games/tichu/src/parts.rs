@@ -18,17 +18,19 @@ use crate::play::decision_rules;
 use crate::play::policies::{BalancedRandom, Simple};
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::rules::Rules;
-use crate::text::{notation, options, people, position, render};
+use crate::text::{notation, options, people, position, render, zones};
 use crate::view::View;
 use crate::{Phase, Tichu};
+use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
+use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
     Learning, Named, PaperParts, Parts, PolicyPart, Reveal, Sampler, Stage, Worlds,
 };
-use karuta_playable::playable::{Measure, Playable, Purpose, TextError};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::spec::{Args, Param};
 
 impl Playable for Tichu {
     type Options = Rules;
@@ -59,7 +61,7 @@ impl Playable for Tichu {
     const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
         &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
 
-    fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, SpecError> {
+    fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, InputError> {
         options::read(args)
     }
 
@@ -75,7 +77,7 @@ impl Playable for Tichu {
         position::position(self)
     }
 
-    fn parse_position(options: &Rules, text: &str) -> Result<Self, TextError> {
+    fn parse_position(options: &Rules, text: &str) -> Result<Self, InputError> {
         position::parse_position(*options, text)
     }
 
@@ -91,12 +93,20 @@ impl Playable for Tichu {
         Some(numbering::numbering())
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         notation::parse_move(self, text)
     }
 
     fn render(view: &View, _: Seat, ink: Ink) -> String {
         render::render(view, ink)
+    }
+
+    fn knowledge(view: &View, _: Seat) -> Option<Knowledge> {
+        Some(zones::knowledge(view))
+    }
+
+    fn position_of(rules: &Rules, seat: Seat, known: &Knowledge) -> Result<String, InputError> {
+        zones::position_of(*rules, seat, known)
     }
 
     fn move_words(&self, mv: Move, ink: Ink) -> String {

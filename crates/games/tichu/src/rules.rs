@@ -6,9 +6,9 @@
 pub struct Rules {
     /// True if bombs wait for one's turn.
     pub bombs: Bombs,
-    /// What a wish obliges to.
+    /// The obligation of a wish.
     pub wish: WishRule,
-    /// Who says what is wished.
+    /// The seat that decides on the wish.
     pub wish_by: By,
     /// True if the Mah Jong may be played without a wish.
     pub wish_optional: bool,
@@ -20,7 +20,7 @@ pub struct Rules {
     pub phoenix: Phoenix,
     /// The receiver of a trick won with the Dragon.
     pub gift: Gift,
-    /// Where the report's program leaves the rules.
+    /// Deviations of the report's program from the rules.
     pub quirks: Quirks,
     /// The meaning of equal totals beyond the target.
     pub tie: Tie,
@@ -30,7 +30,7 @@ pub struct Rules {
     pub rounds: u16,
 }
 
-/// When bombs may be played.
+/// Times at which bombs may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bombs {
     /// On one's turn only.
@@ -39,7 +39,7 @@ pub enum Bombs {
     OutOfTurn,
 }
 
-/// What a wish obliges to.
+/// Obligations of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WishRule {
     /// A play with the wished rank, if there is one.
@@ -161,7 +161,7 @@ impl Rules {
     };
 
     /// The report's simplified game.
-    pub const REPORT: Rules = Rules {
+    pub const PESTALOZZI: Rules = Rules {
         bombs: Bombs::InTurn,
         wish: WishRule::Strict,
         wish_by: By::Lot,
@@ -171,5 +171,5 @@ impl Rules {
     };
 
     /// The same as the report's program really plays it.
-    pub const REPORT_CODE: Rules = Rules { quirks: Quirks::ALL, gift: Gift::Right, ..Rules::REPORT };
+    pub const PESTALOZZI_CODE: Rules = Rules { quirks: Quirks::ALL, gift: Gift::Right, ..Rules::PESTALOZZI };
 }

@@ -1,11 +1,11 @@
-//! What a round and a match are worth.
+//! Points of a round and of a match.
 
 use karuta_engine::{Scores, Seat};
 
 use crate::rules::Tie;
 use crate::{Call, Phase, Tichu};
 
-/// What has happened in the rounds of a match, for the measures.
+/// Counts over the rounds of a match, for the measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Tally {
     /// Double victories by team.
@@ -57,7 +57,7 @@ impl Tichu {
         }
     }
 
-    /// What the cards count for each team, when one seat has cards left.
+    /// Points of the cards for each team, when one seat has cards left.
     fn card_points(&self, first: Seat) -> [i32; 2] {
         let mut points = [0; 2];
         for seat in 0..4 {
@@ -101,7 +101,7 @@ impl Tichu {
 }
 
 impl Call {
-    /// What is won or lost.
+    /// Points won or lost.
     pub fn stake(self) -> i32 {
         match self {
             Call::None => 0,

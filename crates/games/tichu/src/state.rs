@@ -1,6 +1,6 @@
 //! Tichu, the official game and the simplified one of Pestalozzi's report: positions, and the `Game` they
-//! make. What can be played is said in `generate`, what a move does in `turns`, who knows what in `view`;
-//! nothing here knows of text (`notation`, `position`) or of good play (`policies`).
+//! make. Legal moves are in `legal`, the effects of moves in `apply`, the knowledge of a seat in `view`; nothing here
+//! knows of text (`text`) or of good play (`play`).
 //!
 //! Seats 0 and 2 play against 1 and 3. Hands are sets of 64 bits. Chance is a hidden seed: it says what is
 //! dealt next, and in the report's game what is exchanged and wished.
@@ -59,7 +59,7 @@ pub(crate) const NOBODY: u8 = 255;
 /// A card that the looker does not know.
 pub(crate) const UNKNOWN: u8 = 254;
 
-/// What a seat has called.
+/// Calls that a seat can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
     /// Nothing.
@@ -255,7 +255,7 @@ impl Game for Tichu {
         view.sample(rng)
     }
 
-    /// Cards change hands face down, and nobody hears of a bomb that is not thrown.
+    /// Cards change hands face down, and a bomb that is not played is not observed.
     fn observe(&self, mv: Move, by: Seat) -> Option<Move> {
         match mv.what() {
             What::Give if by != self.seat() => Some(Move::face_down(mv.way())),

@@ -13,9 +13,9 @@ use crate::rules::{Rules, WishRule};
 pub struct Reading {
     /// The cards.
     pub cards: Cards,
-    /// What they are.
+    /// The combination they make.
     pub combo: Combo,
-    /// What the Phoenix stands for; 0 without it, 15 alone.
+    /// The rank that the Phoenix stands for; 0 without it, 15 alone.
     pub phoenix: u8,
 }
 

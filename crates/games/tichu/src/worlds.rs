@@ -99,7 +99,7 @@ impl View {
         }
     }
 
-    /// What the others gave each other.
+    /// Cards that the others gave each other.
     fn fill_gifts(&self, world: &mut Tichu, rng: &mut Rng) {
         let is_pending = self.open.phase == Phase::Give;
         for holder in (0..4).filter(|&holder| holder != self.seat) {

@@ -15,7 +15,7 @@ fn learner(spec: &str) -> Dmc<Hanamikoji> {
     let args = Args::new(&spec, PARAMS).expect("known keys");
     let options = DmcOptions::read(&args, 5).expect("options");
     let encoder = Hanamikoji::parts().learning.encoders[0].part;
-    Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::THESIS, rng.bits())))
+    Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::HASSAN, rng.bits())))
 }
 
 fn advance<G: Playable>(dmc: &mut Dmc<G>) -> Report {

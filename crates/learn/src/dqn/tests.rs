@@ -12,7 +12,7 @@ fn learner(spec: &str, encoder: &str, others: Others<Tichu>) -> Dqn<Tichu> {
     let encoder =
         parts.learning.encoders.iter().find(|named| named.name == encoder).expect("an encoder").part;
     let look = parts.worlds.reveal_all().filter(|_| encoder.peeks).unwrap_or(karuta_engine::Game::view);
-    Dqn::new(options, encoder, look, others, Arc::new(|rng| Tichu::new(Rules::REPORT, rng.bits())))
+    Dqn::new(options, encoder, look, others, Arc::new(|rng| Tichu::new(Rules::PESTALOZZI, rng.bits())))
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn what_is_thought_certain_is_no_bound() {
         activation: Activation::Relu,
         last: Activation::Linear,
     };
-    let state = Hanamikoji::new(Rules::THESIS, 3);
+    let state = Hanamikoji::new(Rules::HASSAN, 3);
     let mut referee = Referee::new(state);
     let decision = referee.decision().expect("a game that is on");
     for (thought, due) in [(2.0, 1.0), (-1.0, 0.0), (0.25, 0.25)] {

@@ -92,7 +92,7 @@ impl fmt::Display for LitamaError {
 
 impl std::error::Error for LitamaError {}
 
-/// Plays a match. `created` hears the id of a match that somebody else has to join.
+/// Plays a match. `created` is called with the id of a match that somebody else has to join.
 pub fn play(
     visit: &Visit,
     agent: &mut dyn Agent<Onitama<5>>,

@@ -1,4 +1,4 @@
-//! Matches and who watches them. Rules it asks of the game; sockets it does not know: whoever watches has a queue.
+//! Matches and their watchers. Knows the rules of the game but no sockets: each watcher has a queue.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{SyncSender, TrySendError};
@@ -22,7 +22,7 @@ const MOST_WATCHERS: usize = 64;
 /// A queue of messages to one connection.
 pub type Outbox = SyncSender<String>;
 
-/// An event that whoever runs the server may tell.
+/// An event for the log of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Somebody waits for an opponent in this match.
@@ -76,7 +76,7 @@ impl Lobby {
         Lobby { matches: HashMap::new(), order: Vec::new(), rng: Rng::new(seed) }
     }
 
-    /// Obeys a command. The sender gets its answer first, then everybody who watches hears of the change.
+    /// Obeys a command. The sender gets its answer first, then all watchers get the change.
     pub fn obey(&mut self, text: &str, sender: &Outbox) -> Option<Event> {
         let refused = |match_id: &str, error: &str| Reply::Error {
             match_id: match_id.to_string(),

@@ -111,7 +111,7 @@ pub struct State {
     /// The names of the players.
     #[serde(default)]
     pub usernames: Sides<String>,
-    /// Which index plays which colour.
+    /// The index of each colour's player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indices: Option<Sides<usize>>,
     /// The colour to move; after the last move the loser's.

@@ -9,8 +9,8 @@ use karuta_agents::MakeAgent;
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
 use karuta_engine::{Agent, Choice, Decision, Rng};
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable as _;
-use karuta_playable::spec::SpecError;
 
 /// The agent that plays unless somebody asks for another.
 pub const USUAL: &str = Daihinmin::OPPONENT;
@@ -28,7 +28,7 @@ pub struct AvailableAgent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InviteError {
     /// It cannot be built.
-    Spec(SpecError),
+    Spec(InputError),
     /// It wants to see what is hidden.
     Peek(String),
 }

@@ -95,7 +95,7 @@ impl<'a> Lobby<'a> {
             Err(error) => {
                 return match error.kind() {
                     ErrorKind::WouldBlock => Ok(false),
-                    // Whoever knocked has run away again.
+                    // The client has disconnected already.
                     ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::Interrupted => {
                         Ok(true)
                     }

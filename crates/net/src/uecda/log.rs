@@ -33,7 +33,7 @@ pub struct Given {
     pub from: usize,
     /// To whom.
     pub to: usize,
-    /// Which.
+    /// The cards.
     pub cards: CardCells,
 }
 

@@ -37,7 +37,7 @@ pub(super) struct MatchState<'a> {
     pub limit: Duration,
     /// Ctrl-C.
     pub stop: &'a AtomicBool,
-    /// Hears what happens.
+    /// Called with everything that happens.
     pub tell: &'a mut dyn FnMut(Event<'_>),
 }
 

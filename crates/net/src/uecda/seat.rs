@@ -35,7 +35,7 @@ pub struct Stopped;
 pub struct Conduct<'a> {
     /// The time limit of a message.
     pub limit: Duration,
-    /// Hears what is worth saying.
+    /// Called with notes for the operator.
     pub note: &'a mut dyn FnMut(String),
 }
 

@@ -34,7 +34,7 @@ pub struct State {
     pub counts: [i32; PLAYERS],
     /// The title of each player, 0 daifugo to 4 daihinmin; all 0 where there are none.
     pub titles: [i32; PLAYERS],
-    /// Which player sits at each seat.
+    /// The player at each seat.
     pub seats: [i32; PLAYERS],
 }
 

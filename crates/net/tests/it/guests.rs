@@ -67,7 +67,7 @@ pub struct Said {
     pub outcome: Outcome,
     pub notes: Vec<String>,
     pub games: Vec<GameLog>,
-    /// What everybody who was asked should have seen, by player.
+    /// Views that every client that was asked should have had, by player.
     pub asked: [Vec<Seen>; 5],
 }
 
@@ -106,7 +106,7 @@ impl Serving {
     }
 }
 
-/// How a client's match ended, and what its agent saw.
+/// End of a client's match, and what its agent saw.
 pub struct Joined {
     pub result: Result<MatchResult, JoinError>,
     pub seen: Vec<Seen>,

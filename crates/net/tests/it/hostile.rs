@@ -23,9 +23,9 @@ use crate::replay;
 struct Raw {
     stream: TcpStream,
     protocol: Protocol,
-    /// How many messages it still takes part in.
+    /// The number of messages it still takes part in.
     patience: usize,
-    /// What it sends when it is asked; `None` to say nothing at all.
+    /// Its answer when it is asked; `None` to say nothing at all.
     answer: Box<dyn FnMut(&Table) -> Option<Vec<u8>> + Send>,
 }
 
@@ -145,7 +145,7 @@ fn whoever_leaves_passes_from_then_on() {
         let serving = Serving::start(setup(3, 4, patience as u64));
         let raw = Raw::new(serving.address, protocol, move |_| Some(pass(protocol)));
         let games = Raw { patience, ..raw }.play().join().expect("no panic");
-        // Whoever leaves without a word has no seat yet.
+        // A client that leaves before it has introduced itself has no seat yet.
         let second = (patience == 0).then(|| client(serving.address, protocol, 1));
         let said = serving.ended();
         replay::check(&said);
@@ -311,7 +311,7 @@ fn bad_gifts_cost_the_strongest_cards() {
         let cards = hand_of(&gift.cards);
         assert_eq!(cards, hand.strongest(cards.len()));
     }
-    // What was given away is known although nobody says it.
+    // Cards given away are known although no message says so.
     let views: Vec<_> = joined.seen.iter().map(|seen| &seen.view).collect();
     assert_eq!(views, said.asked[4].iter().map(|asked| &asked.view).collect::<Vec<_>>());
 }

@@ -34,7 +34,7 @@ fn serving(matches: u64, agent: Option<&str>) -> (SocketAddr, JoinHandle<Vec<End
     (address, run)
 }
 
-/// One of our clients; `created` hears of a match it begins.
+/// One of our clients; `created` is called with a match it begins.
 fn visit(
     url: String,
     match_id: Option<String>,

@@ -1,5 +1,5 @@
-//! What the official server says wrongly, or leaves lying in cells that mean nothing, confuses nobody;
-//! and whatever is said, a memory of it does not panic.
+//! Quirks of the official server: wrong messages, and leftovers in cells that mean nothing, confuse no client; and no
+//! message makes the client's reconstruction panic.
 
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
@@ -208,7 +208,7 @@ fn corrupted_messages_do_not_panic() {
             for (by, memory) in memories.iter_mut().enumerate() {
                 believed += u32::from(memory.turn(&corrupt(messages::turn(&before, by), &mut rng)).is_ok());
                 let table = messages::after(&before, &state, player, mv, &lying);
-                // Whoever makes no sense is not listened to any more, but what is known must stay whole.
+                // A server that makes no sense is ignored from then on, but the reconstruction must stay consistent.
                 let _ = (memory.after(&corrupt(table, &mut rng)), memory.view(), memory.place());
             }
         }

@@ -1,4 +1,4 @@
-//! What a client puts together from messages is what the game itself shows that seat.
+//! Views that a client puts together from messages: the same that the game itself shows that seat.
 
 use std::sync::Arc;
 

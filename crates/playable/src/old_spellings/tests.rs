@@ -18,6 +18,11 @@ fn old_spellings_name_the_new_ones() {
     );
     assert_eq!(line("reward", "ranking"), "reward=ranking is written ends=ranking now");
     assert!(of_key("iters", "5").is_none());
+    for (key, value) in [("offers", "random"), ("fpu", "1"), ("consider", "weak-gifts")] {
+        assert!(line(key, value).ends_with("leave it out"), "{key}");
+    }
+    assert!(of_value("playout", "probe").is_some() && of_value("rule", "B").is_some());
+    assert!(of_value("rule", "A").is_none());
 }
 
 #[test]
@@ -27,4 +32,12 @@ fn an_old_agent_is_a_key_of_another_now() {
     let now = "is written flat:iters=5:rules=no-calls now".replace(":rules", ",rules");
     assert!(line("ruled:by=no-calls,agent=(flat:iters=5)").ends_with(&now));
     assert!(of_agent(&Spec::parse("mcts").expect("a spec")).is_none());
+}
+
+#[test]
+fn old_spellings_are_found_in_plans() {
+    let plan = "tichu:rules=report-code: report-mcts | report-mcts:reward=absolute, seed 1";
+    let line = within(plan).expect("reward= is old").to_string();
+    assert_eq!(line, "reward=absolute is written ends=absolute now");
+    assert!(within("tichu: mcts:tree=(graph:by=episode) | flat:iters=5,rules=sure, seed 1").is_none());
 }

@@ -10,7 +10,7 @@ use crate::spec::Named;
 pub struct Learning<G: Game> {
     /// Ways to tell a net of views and moves.
     pub encoders: Vec<Named<Encoder<G>>>,
-    /// A policy of weighed features that can learn by playing against itself.
+    /// A policy of weighted features that can learn by playing against itself.
     pub policy: Option<Learnable<G>>,
 }
 

@@ -1,5 +1,5 @@
-//! `Parts`: what a game offers to searches, by purpose. Knows the shape of an offer; what is offered is the
-//! games' business, and what becomes of it that of the kinds of agents.
+//! `Parts`: what a game offers to searches, by purpose. Knows the types of the parts; games
+//! fill them, and kinds of agents use them.
 //!
 //! A part that a game lacks is an empty list or `None`, never a function that panics: asking for it is an error
 //! when the agent is built.
@@ -23,7 +23,7 @@ pub use learning::{Learnable, Learning, Weighing};
 pub use papers::PaperParts;
 pub use policies::{PolicyPart, Preset};
 pub use rules::{Rule, RulePart};
-pub use two_seat::{Endgame, Solved, SolvedClass, TwoSeat};
+pub use two_seat::{Endgame, Solved, SolvedClass, SolvedCounts, TwoSeat};
 pub use worlds::{MakeSampler, Reveal, Sampler, Stage, Worlds};
 
 /// The parts of a game for searches.

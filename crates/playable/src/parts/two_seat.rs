@@ -25,7 +25,7 @@ pub struct TwoSeat<G: Game> {
 pub struct Endgame<G: Game> {
     /// The text that says which endings are meant, with an example.
     pub help: &'static str,
-    /// Solves the endings that the text names. The callback hears what part of the work is done.
+    /// Solves the endings that the text names. The callback gets the part of the work that is done.
     pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, InputError>,
     /// Reads a table from the bytes of a file.
     pub read: fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, InputError>,
@@ -42,11 +42,18 @@ pub struct Solved {
     pub longest: Option<String>,
 }
 
-/// Endings counted by what they are worth to the seat to move.
+/// Endings of one class of material.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedClass {
-    /// Which ones.
+    /// The name.
     pub name: String,
+    /// The counts.
+    pub counts: SolvedCounts,
+}
+
+/// Endings counted by their value to the seat to move. Each is counted once, whichever seat is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolvedCounts {
     /// All of them.
     pub positions: u64,
     /// Those that are won.
@@ -57,6 +64,6 @@ pub struct SolvedClass {
     pub losses: u64,
     /// Those that nobody can win.
     pub draws: u64,
-    /// Plies of the longest win.
+    /// Plies of the longest win against the best defence; 0 if there is none.
     pub longest_win: u32,
 }

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 from . import _karuta
 from ._karuta import (
@@ -68,24 +68,59 @@ def _rebuild(kind: str, version: str, parts: tuple[Any, ...]) -> Any:
             f"this {kind.replace('_', ' ')} was pickled by karuta {version}, and this is karuta {__version__}: "
             "numbers of moves may have changed, so pickle it again"
         )
-    if kind == "state":
-        game, text = parts
-        return game.deserialize_state(text)
-    if kind == "batch":
-        *made, played = parts
-        batch = _karuta.Batch(*made)
-        batch.replay(played)
-        return batch
     makers: dict[str, Callable[..., Any]] = {
         "agent": Agent,
+        "batch": _batch,
         "choice": Choice,
         "game": load_game,
         "net": Net.from_bytes,
         "ranked_move": RankedMove,
+        "state": Game.deserialize_state,
     }
     if kind not in makers:
         raise KarutaError(f"{kind[:60]!r} is nothing that karuta pickles")
-    return makers[kind](*parts)
+    try:
+        return makers[kind](*parts)
+    except KarutaError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise KarutaError(f"this is no {kind.replace('_', ' ')} that karuta pickled: {error}") from error
+
+
+def _batch(*parts: Any) -> Any:
+    """A batch brought to where it was."""
+    *made, played = parts
+    batch = _karuta.Batch(*made)
+    batch.replay(played)
+    return batch
+
+
+def _game(given: Union[str, Game]) -> Game:
+    """A game that was given as itself or by its spec."""
+    if isinstance(given, Game):
+        return given
+    if not isinstance(given, str):
+        raise SpecError(f"{_shown(given)} is no game: a spec or what load_game returned would do")
+    return load_game(given)
+
+
+def _shown(given: object) -> str:
+    """Something given, as an error repeats it."""
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:60]}.."
+
+
+def _asked(
+    contestants: Sequence[Contestant], record: object, progress: object, others: dict[str, Any]
+) -> tuple[list[Contestant], dict[str, Any]]:
+    """What a series is asked for, of the right kinds."""
+    if isinstance(contestants, (str, bytes)) or not isinstance(contestants, Iterable):
+        raise SpecError(f"contestants={_shown(contestants)}: a list of specs and callables would do")
+    if record is not None and not isinstance(record, (str, os.PathLike)):
+        raise KarutaError(f"record={_shown(record)}: the name of a file would do")
+    if progress is not None and not callable(progress):
+        raise KarutaError(f"progress={_shown(progress)}: a function of two numbers would do")
+    return list(contestants), {**others, "record": record, "progress": progress}
 
 
 class SeatView:
@@ -237,10 +272,10 @@ def match(
     >>> summary.results[0].score > 0.5
     True
     """
-    if isinstance(game, str):
-        game = load_game(game)
-    asked = {"deals": deals, "seed": seed, "threads": threads, "record": record, "progress": progress}
-    lines = _karuta.play_match(game, list(contestants), asked)
+    game = _game(game)
+    others = {"deals": deals, "seed": seed, "threads": threads}
+    contestants, asked = _asked(contestants, record, progress, others)
+    lines = _karuta.play_match(game, contestants, asked)
     results = tuple(Result(**{**line, "scores": tuple(line["scores"])}) for line in lines)
     return Summary(game.spec, deals, seed, results)
 
@@ -261,10 +296,10 @@ def tournament(
     >>> result.ratings[-1].name
     'random'
     """
-    if isinstance(game, str):
-        game = load_game(game)
-    asked = {"deals": deals, "seed": seed, "threads": threads, "record": record, "progress": progress}
-    found = _karuta.play_tournament(game, list(contestants), asked)
+    game = _game(game)
+    others = {"deals": deals, "seed": seed, "threads": threads}
+    contestants, asked = _asked(contestants, record, progress, others)
+    found = _karuta.play_tournament(game, contestants, asked)
     names = found["names"]
     ratings = [Rating(*of) for of in zip(names, found["elos"], found["intervals"])]
     scores = {}
@@ -288,4 +323,6 @@ def read_record(path: Union[str, os.PathLike[str]], rows: str = "seats") -> dict
     >>> len(columns["payoff"]), columns["agent"][0]
     (12, 'random')
     """
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(rows, str):
+        raise KarutaError(f"{_shown(path)} and rows={_shown(rows)} were given: a file and a word would do")
     return _karuta.record_columns(path, rows)

@@ -17,7 +17,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from . import Agent, KarutaError, State, load_game
+from . import Agent, KarutaError, State, _shown, load_game
 
 __all__ = ["KarutaEnv", "make"]
 
@@ -31,13 +31,18 @@ class KarutaEnv(gymnasium.Env[Any, Any]):
         self, spec: str, seat: int, opponents: Union[str, Sequence[str]], render_mode: Optional[str] = None
     ) -> None:
         self.game = load_game(spec)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise KarutaError(f"render_mode={_shown(render_mode)}: ansi or None would do")
         self.seat = seat
         self.render_mode = render_mode
         others = [other for other in range(self.game.num_players()) if other != seat]
         if len(others) == self.game.num_players():
-            raise KarutaError(f"seat={seat}: 0 to {self.game.num_players() - 1} would do")
+            raise KarutaError(f"seat={_shown(seat)}: 0 to {self.game.num_players() - 1} would do")
         if isinstance(opponents, str):
             opponents = [opponents]
+        is_list = isinstance(opponents, (list, tuple))
+        if not is_list or not all(isinstance(opponent, str) for opponent in opponents):
+            raise KarutaError(f"opponents={_shown(opponents)}: a spec or a list of specs would do")
         if len(opponents) == 1:
             opponents = list(opponents) * len(others)
         if len(opponents) != len(others):

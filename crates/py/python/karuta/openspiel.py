@@ -137,6 +137,8 @@ def _make(name: str, spec: str) -> tuple[Any, type]:
             params = params or {}
             self.karuta = load_game(spec)
             self.deals = int(params.get("deals", _DEALS))
+            if self.deals < 1:
+                raise karuta.KarutaError(f"deals={self.deals}: 1 or more would do")
             info = pyspiel.GameInfo(
                 num_distinct_actions=self.karuta.num_distinct_actions(),
                 max_chance_outcomes=self.deals,

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import AgentID
 
-from . import KarutaError, State, load_game
+from . import KarutaError, State, _shown, load_game
 
 __all__ = ["KarutaEnv", "env"]
 
@@ -32,6 +32,8 @@ class KarutaEnv(AECEnv):
     def __init__(self, spec: str, render_mode: Optional[str] = None) -> None:
         super().__init__()
         self.game = load_game(spec)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise KarutaError(f"render_mode={_shown(render_mode)}: ansi or None would do")
         self.render_mode = render_mode
         self.possible_agents: list[AgentID] = [f"player_{seat}" for seat in range(self.game.num_players())]
         size, actions = self.game.observation_tensor_size(), self.game.num_distinct_actions()

@@ -20,7 +20,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 import numpy.typing as npt
 
-from . import Game, KarutaError, load_game
+from . import Game, KarutaError, SpecError, _game, _shown
 from ._karuta import Batch
 
 __all__ = ["VectorEnv", "make"]
@@ -101,6 +101,10 @@ def make(
     ``opponents`` has a spec for each seat that is played inside and None for the seats of the caller. What is
     played does not depend on ``threads``.
     """
-    if isinstance(game, str):
-        game = load_game(game)
-    return VectorEnv(game, number, seed, opponents or [None] * game.num_players(), threads)
+    game = _game(game)
+    if opponents is None:
+        opponents = [None] * game.num_players()
+    is_list = isinstance(opponents, (list, tuple))
+    if not is_list or not all(spec is None or isinstance(spec, str) for spec in opponents):
+        raise SpecError(f"opponents={_shown(opponents)}: a list of specs, and None for your seats, would do")
+    return VectorEnv(game, number, seed, opponents, threads)

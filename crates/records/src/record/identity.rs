@@ -3,6 +3,7 @@
 //! Knows how two identities differ, in words. Must not know how they are found out.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +22,17 @@ pub struct AgentIdentity {
     pub is_timed: bool,
 }
 
-/// The program that is running: its version, and its commit where the build was told one in `KARUTA_COMMIT`. For
-/// information only, since another build may well do the same.
+static BUILD: OnceLock<String> = OnceLock::new();
+
+/// Names the program that is running, with its commit if it knows it. The first name given stays.
+pub fn name_build(name: &str) {
+    let _ = BUILD.set(name.to_string());
+}
+
+/// The program that is running, as it was named, or else the version of this library. For information only, since
+/// another build may well do the same.
 pub fn build() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    option_env!("KARUTA_COMMIT").map_or(version.to_string(), |commit| format!("{version} ({commit})"))
+    BUILD.get().map_or(env!("CARGO_PKG_VERSION"), String::as_str).to_string()
 }
 
 impl Plan {

@@ -30,7 +30,7 @@ pub struct Writer {
 
 impl Writer {
     pub(super) fn start(path: &Path, plans: Vec<Entered>, limits: Limits) -> Result<Self, RecordError> {
-        // Opened here rather than in the thread, so that the caller hears of it at once.
+        // Opened here rather than in the thread, so that the caller gets an error at once.
         let mut writer = BatchWriter::open(path, limits)?;
         let (queue, rows) = sync_channel(QUEUE);
         let failure = Arc::new(OnceLock::new());

@@ -1,7 +1,7 @@
 //! The maximum of the Bradley-Terry likelihood.
 //!
 //! Knows scores between numbered contestants and a prior. Must not know where scores come from,
-//! nor how sure they are: intervals are the business of `ratings`.
+//! nor how sure they are: intervals are computed in `ratings`.
 
 /// Everything two contestants played against each other, as the likelihood sees it.
 pub(super) struct Duel {

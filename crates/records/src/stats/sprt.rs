@@ -1,4 +1,4 @@
-//! When to stop a match: the sequential probability ratio test on deal groups.
+//! A stopping rule for matches: the sequential probability ratio test on deal groups.
 //!
 //! Knows group means and two Elo hypotheses. Must not know who plays, nor in which order groups
 //! were finished: groups are looked at by index, so the number of threads cannot change a verdict.

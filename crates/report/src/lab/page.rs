@@ -38,7 +38,9 @@ td i{font-style:normal;font-weight:600}\
 .claims .mark{flex:none}.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:14px}\
 .fig{width:100%;height:auto;display:block}details summary{cursor:pointer;color:var(--link)}\
 .claims small{display:block;color:var(--faint);font-size:.78rem}.claims details{margin:2px 0 0}\
-.counts th{white-space:normal}.fails li{margin:3px 0}nav ul{columns:16em;padding-left:1.1em;margin:.4em 0}nav li{break-inside:avoid}";
+.counts th,.counts td:first-child{white-space:normal}.fails li{margin:3px 0}\
+nav ul{columns:16em;column-gap:2.4em;padding-left:1.1em;margin:.4em 0}nav li{break-inside:avoid}\
+@media(max-width:560px){th,td{padding:4px 5px}.counts th:first-child,.counts td:first-child{width:9em;min-width:9em}}";
 
 /// All items on one page.
 pub fn page(items: &[Item]) -> String {

@@ -16,7 +16,7 @@ pub const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.fig{--ink:#e6edf3;--faint:#8b949e;--rule:#30363d;--c0:#58a6e6;--c1:#f0845c;\
 --c2:#6cc283;--c3:#b78ae0;--c4:#e0b341;--c5:#45c4c4;--c6:#ea7bb4;--c7:#a5abb3}}\
 .fig text{fill:var(--ink)}.fig .small{fill:var(--faint);font-size:11px}.fig .rule{stroke:var(--rule)}\
-.fig .tiny{fill:var(--faint);font-size:8.5px}.fig .axis{stroke:var(--faint)}.fig .paper{stroke:var(--ink);stroke-width:2}.fig .whisker{stroke:var(--ink);opacity:.65}";
+.fig .tiny{fill:var(--faint);font-size:7.5px}.fig .axis{stroke:var(--faint)}.fig .paper{stroke:var(--ink);stroke-width:2}.fig .whisker{stroke:var(--ink);opacity:.65}";
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 340.0;
@@ -150,9 +150,11 @@ impl Frame {
             );
         }
         let base = HEIGHT - BELOW;
+        // Bars hang on the axis, also where some of them point downwards.
+        let zero = if chart.kind == PlotKind::Lines { base } else { self.up(0.0) };
         let _ = write!(
             svg,
-            "<line class=\"axis\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{base}\" y2=\"{base}\"/>",
+            "<line class=\"axis\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{zero:.1}\" y2=\"{zero:.1}\"/>",
             WIDTH - RIGHT
         );
         let _ = write!(

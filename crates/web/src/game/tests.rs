@@ -183,3 +183,23 @@ fn a_game_goes_on_after_moves_are_taken_back() {
     assert_eq!((playing.position_at(9), playing.history()), (position, history[..4].to_vec()));
     assert_eq!(playing.noticed(0), 4);
 }
+
+/// The terminal names other rules in a sentence; whoever plays on the page can choose each of them too.
+#[test]
+fn rules_that_the_terminal_offers_are_on_the_page() {
+    fn check<G: Skin>() -> usize {
+        let named = G::VARIANTS.split_whitespace().map(|word| word.trim_end_matches([',', '.']));
+        let specs: Vec<&str> = named.filter(|word| word.starts_with(G::NAME)).collect();
+        let key = |spec: &str| {
+            let parsed = Spec::parse(spec).expect("a spec");
+            G::title(
+                &G::options(&Args::new(&parsed, G::PARAMS).expect("args"), Purpose::Match).expect("options"),
+            )
+        };
+        for spec in &specs {
+            assert!(G::WAYS.iter().any(|way| key(way.spec) == key(spec)), "{spec} is not on the page");
+        }
+        specs.len()
+    }
+    assert!(check::<Hanamikoji>() + check::<Tichu>() + check::<Daihinmin>() >= 4);
+}

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::games::{GAMES, GameCard};
 use crate::pages::shell;
+use crate::words::{self, filled};
 
 /// A position to be looked at.
 pub struct Position {
@@ -13,49 +14,79 @@ pub struct Position {
     pub mat: Markup,
     /// The seat to move; `None` when the game is over.
     pub turn: Option<String>,
+    /// Controls to set up another one.
+    pub controls: Markup,
 }
 
 /// The board of a game; without a position a form to enter one.
 pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -> Markup {
+    let words = words::now();
+    let say = &words.board;
+    let title = filled(say.title, &[card.title]);
     let (text, position, trouble) = match position {
         Ok(position) => (position.text.clone(), Some(position), None),
         Err(why) => (String::new(), None, Some(why)),
     };
+    let turn = position.as_ref().and_then(|position| position.turn.as_deref());
     shell(
-        &format!("{}: analysis board", card.title),
+        &title,
         card.class,
         "/board",
         html! {
             main #main .play data-board=(card.class) data-rules=(rules) data-position=(text) {
-                h1.vh { (card.title) ": analysis board" }
+                h1.vh { (title) }
                 div.stage {
-                    p #status .status role="status" { span {
-                        @if let Some(why) = &trouble { b { "This position cannot be read. " } (why) }
-                        @else if let Some(turn) = position.as_ref().and_then(|position| position.turn.as_ref()) { b { (turn) " to move." } " The ranking grows while the search runs." }
-                        @else { b { "The game is over here." } }
+                    nav .row.tabs aria-label=(say.game) { @for other in GAMES.iter() {
+                        a .btn.quiet.tight href={ "/board?game=" (other.class) } aria-current=[(other.class == card.class).then_some("page")] { (other.title) }
+                    } }
+                    p #status class=(if turn.is_some() { "status turn" } else { "status" }) role="status" { span {
+                        @if let Some(why) = &trouble { b { (say.cannot_read) } " " (why) }
+                        @else if let Some(turn) = turn { b { (filled(say.to_move, &[turn])) } " " (say.grows) }
+                        @else { b { (say.over) } }
                     } }
                     @if let Some(position) = &position { div #mat { (position.mat) } }
-                    div.act {
-                        button #stop .btn.go type="button" { "Stop" }
-                        button #again .btn type="button" { "Search again" }
-                    }
+                    @if turn.is_some() { div.act {
+                        button #stop .btn.go type="button" { (say.stop) }
+                        button #again .btn type="button" { (say.again) }
+                        a .btn.quiet href={ "/board?game=" (card.class) "&rules=" (rules) } { (say.fresh) }
+                        button #back .btn.quiet type="button" hidden { (say.back) }
+                    } }
                 }
                 div.side {
-                    section .panel aria-labelledby="h-best" { h2 #h-best { "Best moves" } div #ranking { p.soft { "Nothing yet." } } }
+                    @if turn.is_some() { section .panel aria-labelledby="h-best" { h2 #h-best { (say.best) } div #ranking { p.soft { (say.nothing) } } } }
                     section .panel aria-labelledby="h-enter" {
-                        h2 #h-enter { "Position" }
+                        h2 #h-enter { (say.position) }
                         form.enter method="get" action="/board" {
-                            label { "Game " select name="game" { @for other in GAMES.iter() { option value=(other.class) selected[other.class == card.class] { (other.title) } } } }
-                            label { "Rules " select name="rules" { @for variant in card.variants { option value=(variant.key) selected[variant.key == rules] { (variant.name) } } } }
-                            label for="position" { "Position, empty for a new deal" }
+                            input type="hidden" name="game" value=(card.class);
+                            (rule_choice(card, rules))
+                            label.over for="position" { (say.enter) }
                             textarea #position name="position" rows="4" maxlength="2000" spellcheck="false" { (text) }
-                            button .btn { "Show" }
+                            button .btn { (say.show) }
                         }
-                        details { summary { "How a position is written" } p { (card.position_help) } }
+                        details { summary { (say.help) } p { (card.position_help) } }
                     }
+                    @if let Some(position) = &position { details .panel.set-up {
+                        summary { b { (say.set_up) } }
+                        form.enter method="get" action="/board" {
+                            input type="hidden" name="game" value=(card.class);
+                            input type="hidden" name="set" value="yes";
+                            (rule_choice(card, rules))
+                            (position.controls)
+                            button .btn.go { (say.show) }
+                        }
+                    } }
                 }
                 div #toasts .toasts aria-live="polite" {}
             }
         },
     )
+}
+
+fn rule_choice(card: &GameCard, rules: &str) -> Markup {
+    let words = words::now();
+    html! {
+        label { (words.board.rules) " " select name="rules" { @for variant in card.variants {
+            option value=(variant.key) selected[variant.key == rules] { (words.variant(variant.spec, variant.name)) }
+        } } }
+    }
 }

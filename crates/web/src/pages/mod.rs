@@ -7,30 +7,32 @@ mod rules;
 mod study;
 
 pub use board::{Position, board};
+use home::art;
 pub use home::{home, watch};
 pub use record::{Recorded, record, recorded};
-pub use rules::{all as all_rules, rules};
+pub use rules::{all as all_rules, lesson_act, lesson_status, rules};
 pub use study::{Study, study};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::frame::percent;
+use crate::chances::percent;
 use crate::games::GameCard;
 use crate::skins::icon;
-
-const ART: &str = include_str!("../../assets/art.svg");
+use crate::store::TableRow;
+use crate::words::{self, filled};
 
 /// The drawings every page refers to.
-fn art() -> PreEscaped<&'static str> {
-    PreEscaped(ART)
-}
+const ART: &str = include_str!("../../assets/art.svg");
 
 /// A page with its head and bar. `place` marks the current entry of the bar.
 pub fn shell(title: &str, class: &str, place: &str, inside: Markup) -> Markup {
-    let links = [("/", "Play"), ("/watch", "Watch"), ("/board", "Analyse"), ("/rules", "Rules")];
+    let words = words::now();
+    let say = &words.shell;
+    let links = [("/", say.play), ("/watch", say.watch), ("/board", say.analyse), ("/rules", say.rules)];
+    let script = serde_json::to_string(&words.script).unwrap_or_default();
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(words.code) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -40,19 +42,27 @@ pub fn shell(title: &str, class: &str, place: &str, inside: Markup) -> Markup {
                 link rel="stylesheet" href="/style.css";
                 script src="/page.js" defer {}
             }
-            body class=(class) {
-                a.skip href="#main" { "Skip to the table" }
-                div.art-sheet hidden { (art()) }
+            body class=(class) data-words=(script) {
+                a.skip href="#main" { (say.skip) }
+                div.art-sheet hidden { (PreEscaped(ART)) }
                 header.bar {
-                    a.brand href="/" aria-label="karuta, home" { (icon("logo", "")) span { "karuta" } }
-                    nav aria-label="Main" {
+                    a.brand href="/" aria-label=(say.home) { (icon("logo", "")) span { "karuta" } }
+                    nav aria-label=(say.main) {
                         @for (link, name) in links {
                             a href=(link) aria-current=[(link == place).then_some("page")] { (name) }
                         }
-                        button #theme .btn.quiet.tight type="button" aria-label="Light or dark" { (icon("moon", "icon")) }
+                        button #theme .btn.quiet.tight type="button" aria-label=(say.theme) { (icon("moon", "icon")) }
                     }
                 }
                 (inside)
+                footer.foot {
+                    form #language .row method="post" action="/language" aria-label=(say.language) {
+                        input type="hidden" name="from" value="/";
+                        @for other in words::LANGUAGES {
+                            button .btn.quiet.tight name="to" value=(other.code) lang=(other.code) aria-current=[(other.code == words.code).then_some("true")] { (other.name) }
+                        }
+                    }
+                }
             }
         }
     }
@@ -60,15 +70,16 @@ pub fn shell(title: &str, class: &str, place: &str, inside: Markup) -> Markup {
 
 /// A page for what went wrong.
 pub fn trouble(why: &str) -> Markup {
+    let say = &words::now().trouble;
     shell(
         "karuta",
         "",
         "",
         html! {
             main #main .page {
-                h1 { "That did not work." }
+                h1 { (say.title) }
                 p.lead { (why) }
-                p { a .btn.go href="/" { "Back to the games" } }
+                p { a .btn.go href="/" { (say.back) } }
             }
         },
     )
@@ -76,34 +87,58 @@ pub fn trouble(why: &str) -> Markup {
 
 /// Steps through a game; `link` is the address of the position after so many moves.
 fn steps(ply: usize, plies: usize, link: &dyn Fn(usize) -> String) -> Markup {
+    let say = &words::now().study;
     html! {
-        nav .row.steps-bar.first aria-label="Steps" {
-            a .btn #first href=(link(0)) aria-label="To the start" { (icon("first", "icon")) }
-            a .btn #prev href=(link(ply.saturating_sub(1))) aria-label="One move back" { (icon("prev", "icon")) }
-            span { "after " (ply) " of " (plies) }
-            a .btn #next href=(link((ply + 1).min(plies))) aria-label="One move on" { (icon("next", "icon")) }
-            a .btn #last href=(link(plies)) aria-label="To the end" { (icon("last", "icon")) }
+        nav .row.steps-bar.first aria-label=(say.steps) {
+            a .btn #first href=(link(0)) aria-label=(say.start) { (icon("first", "icon")) }
+            a .btn #prev href=(link(ply.saturating_sub(1))) aria-label=(say.back) { (icon("prev", "icon")) }
+            span { (filled(say.after, &[&ply.to_string(), &plies.to_string()])) }
+            a .btn #next href=(link((ply + 1).min(plies))) aria-label=(say.on) { (icon("next", "icon")) }
+            a .btn #last href=(link(plies)) aria-label=(say.last) { (icon("last", "icon")) }
         }
     }
 }
 
 /// The page of a table; its fragments come over the socket.
-pub fn table(card: &GameCard, id: &str) -> Markup {
+pub fn table(card: &GameCard, row: &TableRow) -> Markup {
     shell(
         card.title,
         card.class,
         "/",
         html! {
-            main #main .play data-table=(id) data-game=(card.title) {
+            main #main .play data-table=(row.id) data-game=(card.title) {
                 h1.vh { (card.title) }
                 div.stage {
-                    p #status .status role="status" { span { "Connecting to the table." } }
+                    p #status .status role="status" { span { (words::now().table.connecting) } }
                     div #mat { div.mat {} }
                     div #act .act {}
                 }
-                div #side .side {}
+                div.beside {
+                    div #side .side {}
+                    (another(card, row))
+                }
                 div #toasts .toasts aria-live="polite" {}
             }
         },
     )
+}
+
+/// A form for another game: other level, other seat, other rules.
+fn another(card: &GameCard, row: &TableRow) -> Markup {
+    let (words, say) = (words::now(), &words::now().home);
+    html! {
+        details .panel.another {
+            summary { b { (words.table.another) } }
+            form.more method="post" action="/new" {
+                input type="hidden" name="game" value=(card.class);
+                label { (say.level) " " select name="level" { @for (level, name) in (1u8..).zip(words.levels) { option value=(level) selected[level == row.level()] { (level) " " (name) } } } }
+                label { (say.rules) " " select name="rules" { @for variant in card.variants { option value=(variant.key) selected[variant.spec == row.spec] { (words.variant(variant.spec, variant.name)) } } } }
+                label { (say.seat) " " select name="seat" {
+                    option value="any" { (say.any) }
+                    @for (other, name) in (card.seat_names)().iter().enumerate() { option value=(other) { (name) } }
+                } }
+                button .btn { (words.table.begin) }
+            }
+        }
+    }
 }

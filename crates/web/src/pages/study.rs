@@ -3,12 +3,14 @@
 
 use maud::{Markup, html};
 
-use crate::frame::ranking;
+use crate::board::encoded;
+use crate::chances::ranking;
 use crate::game::Play;
 use crate::games::GameCard;
 use crate::judged::Judged;
 use crate::pages::{shell, steps};
-use crate::store::{Sitter, TableRow};
+use crate::store::TableRow;
+use crate::words::{self, filled};
 
 /// The content of a page of the analysis.
 pub struct Study<'a> {
@@ -79,12 +81,14 @@ pub fn study(study: &Study<'_>) -> Markup {
         .filter(|(_, (mover, _))| *mover == study.seat)
         .filter_map(|(ply, _)| Some((ply, study.at(ply)?.mistake(&study.written(ply)?)?)))
         .collect();
+    let say = &words::now().study;
     let found = match mistakes.len() {
-        0 => "No mistake found so far.".to_string(),
-        1 => "1 mistake found.".to_string(),
-        n => format!("{n} mistakes found."),
+        0 => say.no_mistake.to_string(),
+        1 => say.one_mistake.to_string(),
+        n => filled(say.mistakes, &[&n.to_string()]),
     };
-    let title = format!("{}: analysis", study.card.title);
+    let title = filled(say.title, &[study.card.title]);
+    let me = names[study.seat].as_str();
     shell(
         &title,
         study.card.class,
@@ -95,62 +99,65 @@ pub fn study(study: &Study<'_>) -> Markup {
                 div.stage {
                     p .status.first role="status" { span {
                         b { (found) } " "
-                        @if is_done { "Every decision is judged." } @else { (done) " of " (plies) " moves judged." }
+                        @if is_done { (say.judged) } @else { (filled(say.judging, &[&done.to_string(), &plies.to_string()])) }
                     } }
                     section .panel.first aria-labelledby="h-curve" {
                         div.head {
-                            h2 #h-curve { "Chance of " (names[study.seat]) }
+                            h2 #h-curve { (filled(say.chance_of, &[me])) }
                             span.row { @for (seat, name) in names.iter().enumerate() { @if seat != study.seat {
-                                a href=(study.link(study.ply, seat)) { "as " (name) }
+                                a href=(study.link(study.ply, seat)) { (filled(say.as_seat, &[name])) }
                             } } }
                         }
                         (curve(study, &history, &mistakes))
+                        p .row.keyline aria-hidden="true" { i.k-line {} (say.line) i.k-band {} (say.band) i.k-slip {} (say.mistake) }
                     }
                     (steps(study.ply, plies, &|ply| study.link(ply, study.seat)))
                     section.then aria-labelledby="h-known" {
-                        h2 #h-known { (if study.card.is_hidden { "What " } else { "The position" }) @if study.card.is_hidden { (names[study.seat]) " knew" } }
+                        h2 #h-known { (if study.card.is_hidden { filled(say.knew, &[me]) } else { say.position.to_string() }) }
                         (study.play.still(study.ply, study.seat, &names, false))
                     }
                     @if study.card.is_hidden {
                         section.then aria-labelledby="h-truth" {
-                            h2 #h-truth { "What was there" }
+                            h2 #h-truth { (say.there) }
                             (study.play.still(study.ply, study.seat, &names, true))
                         }
                     }
                 }
                 div.side {
                     section .panel.first aria-labelledby="h-best" {
-                        h2 #h-best { @if let Some((mover, mv)) = played { (names[*mover]) " played " (mv) } @else { "The end" } }
+                        h2 #h-best { @if let Some((mover, mv)) = played { (filled(say.played, &[&names[*mover], mv])) } @else { (say.end) } }
                         @if let Some(judged) = judged {
                             (ranking(judged, plain.as_deref(), &|mv| html! { (mv) }))
                             @if let Some(drop) = plain.as_deref().and_then(|mv| judged.mistake(mv)) {
-                                p.slip-note { b { (format!("{:.0} points lost", 100.0 * drop)) } @if judged.top().is_some_and(|top| !top.is_exact()) { ", more than both intervals" } "." }
+                                p.slip-note { b { (filled(say.points_lost, &[&format!("{:.0}", 100.0 * drop)])) } @if judged.top().is_some_and(|top| !top.is_exact() && top.proof.is_none()) { (say.more_than_both) } "." }
                             }
-                        } @else if played.is_some() { p.soft { "Not judged yet." } }
+                        } @else if played.is_some() { p.soft { (say.not_judged) } }
                     }
                     section .panel.late aria-labelledby="h-turns" {
-                        h2 #h-turns { "Moves" }
+                        h2 #h-turns { (say.moves) }
                         ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, mv)) in history.iter().enumerate() {
                             li { a href=(study.link(ply, study.seat)) aria-current=[(ply == study.ply).then_some("step")] {
                                 (names[*mover]) " " (mv)
-                                @if mistakes.iter().any(|(at, _)| *at == ply) { span.tag.hot { "mistake" } }
+                                @if mistakes.iter().any(|(at, _)| *at == ply) { span.tag.hot { (say.mistake) } }
                             } }
                         } }
                     }
                     section .panel.late aria-labelledby="h-keep" {
-                        h2 #h-keep { "Keep and go on" }
-                        p.soft { "The address of this page shows the game to anybody who has it." }
+                        h2 #h-keep { (say.keep) }
+                        p.soft { (say.share) }
                         div.row {
-                            a .btn href={ "/t/" (study.row.id) "/file?seat=" (study.seat) } download="karuta-game.json" { "Download" }
+                            a .btn href={ "/t/" (study.row.id) "/file?seat=" (study.seat) } download="karuta-game.json" { (say.download) }
+                            button #share .btn type="button" data-here="yes" { (say.copy) }
                             @if let Some(variant) = variant { @if study.ply < plies {
                                 form method="post" action="/new" {
                                     input type="hidden" name="game" value=(study.card.class);
                                     input type="hidden" name="rules" value=(variant.key);
                                     input type="hidden" name="seat" value=(study.seat);
-                                    input type="hidden" name="level" value=(level(study.row));
+                                    input type="hidden" name="level" value=(study.row.level());
                                     input type="hidden" name="position" value=(study.play.position_at(study.ply));
-                                    button .btn { "Play on from here" }
+                                    button .btn { (say.play_on) }
                                 }
+                                a .btn href={ "/board?game=" (study.card.class) "&rules=" (variant.key) "&position=" (encoded(&study.play.position_at(study.ply))) } { (say.board) }
                             } }
                         }
                     }
@@ -158,15 +165,6 @@ pub fn study(study: &Study<'_>) -> Markup {
             }
         },
     )
-}
-
-/// The level of the agents that played, for another try.
-fn level(row: &TableRow) -> u8 {
-    let levels = row.seats.iter().filter_map(|seat| match seat.sitter {
-        Sitter::Agent(level) => Some(level),
-        Sitter::Person | Sitter::Free => None,
-    });
-    levels.max().unwrap_or(3)
 }
 
 /// The chances over the game, with the interval as a band and mistakes as links.
@@ -188,7 +186,7 @@ fn curve(study: &Study<'_>, history: &[(usize, String)], mistakes: &[(usize, f64
         points.iter().find(|(at, _)| *at == ply).map(|(_, (mean, ..))| (x(ply) / 10.0, y(*mean)))
     };
     html! {
-        svg.curve role="group" aria-label="Curve of the chance" {
+        svg.curve role="group" aria-label=(words::now().study.curve) {
             @for (share, name) in [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")] {
                 line class=(if share == 0.5 { "mid" } else { "gl" }) x1="0" x2="100%" y1={ (y(share)) "%" } y2={ (y(share)) "%" } {}
                 text x="2" dy="-4" y={ (y(share).clamp(10.0, 98.0)) "%" } { (name) }
@@ -199,7 +197,7 @@ fn curve(study: &Study<'_>, history: &[(usize, String)], mistakes: &[(usize, f64
             }
             line.now x1={ (x(study.ply) / 10.0) "%" } x2={ (x(study.ply) / 10.0) "%" } y1="0" y2="100%" {}
             @for (ply, drop) in mistakes { @if let Some((cx, cy)) = mark(*ply) {
-                a href=(study.link(*ply, study.seat)) aria-label={ "Move " (ply + 1) ", " (format!("{:.0}", 100.0 * drop)) " points lost" } {
+                a href=(study.link(*ply, study.seat)) aria-label=(filled(words::now().study.at_curve, &[&(ply + 1).to_string(), &format!("{:.0}", 100.0 * drop)])) {
                     circle.hit cx={ (format!("{cx:.1}%")) } cy={ (format!("{cy:.1}%")) } r="22" {}
                     circle.slip cx={ (format!("{cx:.1}%")) } cy={ (format!("{cy:.1}%")) } r="7" {}
                 }

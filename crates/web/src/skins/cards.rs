@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::words::{self, filled};
+
 /// The print of a card.
 pub struct Face {
     /// The card as people type it.
@@ -20,11 +22,23 @@ pub struct Face {
     pub is_wide: bool,
 }
 
-fn inside(face: &Face) -> Markup {
+/// The print of a card without the card.
+pub fn printed(face: &Face) -> Markup {
     html! {
         span.rank aria-hidden="true" { (face.rank) }
-        (super::icon(face.pip, "pip"))
+        @if !face.is_wide { (super::icon(face.pip, "mini")) }
+        (super::icon(court(&face.rank).unwrap_or(face.pip), "pip"))
         span.let aria-hidden="true" { (face.letter) }
+    }
+}
+
+/// The drawing of a court card, in the place of its suit.
+fn court(rank: &str) -> Option<&'static str> {
+    match rank {
+        "J" => Some("jack"),
+        "Q" => Some("queen"),
+        "K" => Some("king"),
+        _ => None,
     }
 }
 
@@ -33,7 +47,7 @@ pub fn lying(face: &Face, size: &str) -> Markup {
     let wide = if face.is_wide { "wide" } else { "" };
     html! {
         span class={ "card " (face.colour) " " (size) " " (wide) } role="img" aria-label=(face.name)
-            data-vt={ "card-" (face.text) } { (inside(face)) }
+            data-vt={ "card-" (face.text) } { (printed(face)) }
     }
 }
 
@@ -44,9 +58,14 @@ pub fn ticked(face: &Face, key: &str, is_playable: bool) -> Markup {
         label class={ "card " (face.colour) " " (wide) } data-vt={ "card-" (face.text) } {
             input type="checkbox" id={ "card-" (face.text) } data-key=(key) data-card=(face.text) aria-label=(face.name)
                 disabled[!is_playable];
-            (inside(face))
+            (printed(face))
         }
     }
+}
+
+/// So many cards seen from behind, as a fan. How many somebody holds is known to everybody.
+pub fn backs(count: u32) -> Markup {
+    html! { span.backs aria-hidden="true" { @for _ in 0..count { i {} } } }
 }
 
 /// The rank as people read it: 10 instead of T.
@@ -56,11 +75,17 @@ pub fn rank(letter: char) -> String {
 
 /// The rank as it is read aloud.
 pub fn rank_word(letter: char) -> String {
+    let ranks = &words::now().ranks;
     match letter {
-        'J' => "jack".into(),
-        'Q' => "queen".into(),
-        'K' => "king".into(),
-        'A' => "ace".into(),
+        'J' => ranks.jack.into(),
+        'Q' => ranks.queen.into(),
+        'K' => ranks.king.into(),
+        'A' => ranks.ace.into(),
         other => rank(other),
     }
+}
+
+/// The name of a suited card as it is read aloud.
+pub fn card_words(letter: char, suit: &str) -> String {
+    filled(words::now().ranks.of, &[&rank_word(letter), suit])
 }

@@ -7,32 +7,51 @@ use karuta_daihinmin::moves::{Kind, Move};
 use karuta_daihinmin::view::View;
 use karuta_daihinmin::{Daihinmin, Phase, SEATS};
 use karuta_engine::{Game as _, Seat};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
 use crate::skin::{Sight, Skin, Variant};
-use crate::skins::cards::{Face, lying, rank, rank_word, ticked};
-use crate::skins::{classes, count, icon};
+use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
+use crate::skins::setup::{self, Fields};
+use crate::skins::{classes, icon};
+use crate::words::{self, GameRules, filled};
 
-const TITLES: [&str; SEATS] = ["Daifugo", "Fugo", "Heimin", "Hinmin", "Daihinmin"];
-const PLACES: [&str; SEATS] = ["1st", "2nd", "3rd", "4th", "5th"];
 const CRESTS: [&str; SEATS] = ["k0", "k1", "k4", "k2", "k5"];
 
 impl Skin for Daihinmin {
     const TITLE: &'static str = "Daihinmin";
     const CLASS: &'static str = "daihinmin";
-    const SUMMARY: &'static str = "The first out is rich in the next game, the last is poor.";
-    const SIZE: &'static str = "5 players, 10 minutes";
     const WAYS: &'static [Variant] = &[
         Variant { key: "three", name: "Three games", spec: "daihinmin:games=3" },
         Variant { key: "one", name: "One game", spec: "daihinmin" },
         Variant { key: "ten", name: "Ten games", spec: "daihinmin:games=10" },
     ];
-    const SEAT_NAMES: &'static [&'static str] = &["Umi", "Sora", "Rin", "Aki", "Kei"];
     const EXAMPLE: &'static str = "S9+H9";
+    const JUDGE: &'static str = "daihinmin-best:iters=300";
+    const DEEP: &'static str = "daihinmin-best:iters=20000";
 
-    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+    fn seat_names() -> &'static [&'static str] {
+        &words::now().daihinmin.seats
+    }
+
+    fn summary() -> (&'static str, &'static str) {
+        words::now().home.daihinmin
+    }
+
+    fn rules() -> &'static GameRules {
+        &words::now().rules.daihinmin
+    }
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
         karuta_daihinmin_agents::agents(spec, explain)
+    }
+
+    fn controls(view: &View) -> Markup {
+        setup::daihinmin_controls(view.hand())
+    }
+
+    fn written(fields: &Fields, _: &str) -> String {
+        setup::daihinmin_text(fields)
     }
 
     fn waits_for(view: &View) -> Option<Seat> {
@@ -41,15 +60,16 @@ impl Skin for Daihinmin {
 
     fn mat(sight: &Sight<Self>) -> Markup {
         let others = in_turn(sight).into_iter().filter(|&seat| seat != sight.seat);
+        let say = &words::now().daihinmin;
         html! {
             div.mat.five {
-                ol.ring aria-label="The others, in the order of play" {
+                ol.ring aria-label=(say.others) {
                     @for (place, seat) in others.enumerate() { li { (other(sight, seat, place)) } }
                 }
                 (table(sight))
                 (me(sight))
                 fieldset.fan {
-                    legend.vh { "Your hand: tick the cards to play" }
+                    legend.vh { (say.your_hand) }
                     @for card in sight.view.hand().by_rank() {
                         (ticked(&face(card), &key(card), is_playable(sight, card)))
                     }
@@ -61,19 +81,20 @@ impl Skin for Daihinmin {
     fn facts(sight: &Sight<Self>) -> Markup {
         let open = sight.view.open();
         let mut seats: Vec<Seat> = (0..SEATS).collect();
+        let say = &words::now().daihinmin;
         seats.sort_by_key(|&seat| std::cmp::Reverse(open.points(seat)));
         html! {
             section.panel aria-labelledby="h-facts" {
                 div.head {
-                    h2 #h-facts { "Match" }
-                    span.soft { "game " (open.game()) " of " (open.rules().games) }
+                    h2 #h-facts { (say.total) }
+                    span.soft { (filled(say.game_of, &[&open.game().to_string(), &open.rules().games.to_string()])) }
                 }
                 table.scores aria-labelledby="h-facts" {
-                    thead { tr { td {} th scope="col" { "title" } th scope="col" { "points" } } }
+                    thead { tr { td {} th scope="col" { (say.title) } th scope="col" { (say.points) } } }
                     tbody { @for seat in seats {
                         tr class=(if seat == sight.seat { "sum" } else { "" }) {
                             th scope="row" { (sight.name(seat)) }
-                            td { (open.title(seat).map_or("none", |title| TITLES[title])) }
+                            td { (open.title(seat).map_or(say.none, |title| say.titles[title])) }
                             td { (open.points(seat)) }
                         }
                     } }
@@ -84,11 +105,12 @@ impl Skin for Daihinmin {
 
     fn asks(sight: &Sight<Self>) -> String {
         let open = sight.view.open();
+        let say = &words::now().daihinmin;
         match open.gift_size() {
-            Some(1) => "Your turn: give one card away.".into(),
-            Some(_) => "Your turn: give two cards away.".into(),
-            None if open.field().is_empty() => "Your turn: you lead.".into(),
-            None => "Your turn.".into(),
+            Some(1) => say.give_one.into(),
+            Some(_) => say.give_two.into(),
+            None if open.field().is_empty() => say.lead.into(),
+            None => say.turn.into(),
         }
     }
 
@@ -97,22 +119,24 @@ impl Skin for Daihinmin {
     }
 
     fn label(_: &Sight<Self>, mv: Move, text: &str) -> String {
+        let say = &words::now().daihinmin;
         match mv.kind() {
-            Kind::Pass => "Pass".into(),
-            Kind::Give | Kind::GiveUnseen => format!("Give {}", spaced(mv.cards())),
-            Kind::Single | Kind::Group | Kind::Sequence => format!("Play {text}"),
+            Kind::Pass => say.pass.into(),
+            Kind::Give | Kind::GiveUnseen => filled(say.give, &[&spaced(mv.cards())]),
+            Kind::Single | Kind::Group | Kind::Sequence => filled(say.play, &[text]),
         }
     }
 
-    fn told(_: &Sight<Self>, _: Seat, mv: Move, text: &str) -> String {
+    fn told(sight: &Sight<Self>, by: Seat, mv: Move, text: &str) -> String {
+        let (say, is_you) = (&words::now().daihinmin, sight.is_you(by));
         match mv.kind() {
-            Kind::Pass => "passed".into(),
-            Kind::Give => format!("gave {}", spaced(mv.cards())),
-            Kind::GiveUnseen => "gave cards away".into(),
+            Kind::Pass => say.passed.after(is_you, &[]),
+            Kind::Give => say.gave.after(is_you, &[&spaced(mv.cards())]),
+            Kind::GiveUnseen => say.gave_cards.after(is_you, &[]),
             Kind::Single | Kind::Group | Kind::Sequence => {
-                let cut = if mv.cuts() { ", which ends the trick" } else { "" };
-                let revolt = if mv.revolts() { ", a revolution" } else { "" };
-                format!("played {text}{cut}{revolt}")
+                let cut = if mv.cuts() { say.cuts } else { "" };
+                let revolt = if mv.revolts() { say.revolts } else { "" };
+                say.played.after(is_you, &[text]) + cut + revolt
             }
         }
     }
@@ -140,15 +164,16 @@ fn spaced(cards: Cards) -> String {
 }
 
 /// The print of a card.
-fn face(card: Cards) -> Face {
+pub fn face(card: Cards) -> Face {
     let text = card_name(card);
     let mut letters = text.chars();
     let (suit, number) = (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '));
+    let say = &words::now().daihinmin;
     let (pip, colour, plural) = match suit {
-        'S' => ("spade", "c-ink", "spades"),
-        'H' => ("heart", "c-red", "hearts"),
-        'D' => ("diamond", "c-blue", "diamonds"),
-        'C' => ("club", "c-green", "clubs"),
+        'S' => ("spade", "c-ink", say.suits[0]),
+        'H' => ("heart", "c-red", say.suits[1]),
+        'D' => ("diamond", "c-blue", say.suits[2]),
+        'C' => ("club", "c-green", say.suits[3]),
         _ => {
             let (rank, letter) = (String::new(), "JO".into());
             return Face {
@@ -157,12 +182,12 @@ fn face(card: Cards) -> Face {
                 pip: "joker",
                 colour: "c-ink",
                 letter,
-                name: "joker".into(),
+                name: say.joker.into(),
                 is_wide: true,
             };
         }
     };
-    let name = format!("{} of {plural}", rank_word(number));
+    let name = card_words(number, plural);
     Face { text, rank: rank(number), pip, colour, letter: suit.to_string(), name, is_wide: false }
 }
 
@@ -176,20 +201,21 @@ fn in_turn(sight: &Sight<Daihinmin>) -> Vec<Seat> {
 fn standing(sight: &Sight<Daihinmin>, seat: Seat) -> String {
     let open = sight.view.open();
     match open.finished().position(|out| out == seat) {
-        Some(place) => format!("out, {}", PLACES[place]),
-        None => count(sight.view.count(seat), "card"),
+        Some(place) => filled(words::now().daihinmin.out, &[words::now().daihinmin.places[place]]),
+        None => words::now().card.count(sight.view.count(seat)),
     }
 }
 
 fn other(sight: &Sight<Daihinmin>, seat: Seat, place: usize) -> Markup {
     let open = sight.view.open();
-    let title = open.title(seat).map(|title| TITLES[title]);
+    let say = &words::now().daihinmin;
+    let title = open.title(seat).map(|title| say.titles[title]);
     let has_passed = open.phase() == Phase::Play && open.is_in(seat) && open.has_passed(seat);
     let is_out = open.finished().any(|out| out == seat);
     let is_next = open.turn() == Some(seat);
     let standing = standing(sight, seat);
-    let passed = if has_passed { ", passed" } else { "" };
-    let next = if is_next { ", to play" } else { "" };
+    let passed = if has_passed { say.has_passed } else { "" };
+    let next = if is_next { say.to_play } else { "" };
     let words = [(has_passed || is_out, "passed"), (is_next, "turn")];
     html! {
         section class=(classes("seat", &words)) aria-label={ (sight.name(seat)) ", "
@@ -200,6 +226,7 @@ fn other(sight: &Sight<Daihinmin>, seat: Seat, place: usize) -> Markup {
                 @if let Some(title) = title { p.title { (title) } }
                 p { (standing) (passed) }
             }
+            @if !sight.view.sees_all() { (backs(sight.view.count(seat))) }
         }
         @if sight.view.sees_all() && !open.hand(seat).is_empty() {
             p.shown { @for card in open.hand(seat).by_rank() { (lying(&face(card), "xs")) } }
@@ -209,10 +236,11 @@ fn other(sight: &Sight<Daihinmin>, seat: Seat, place: usize) -> Markup {
 
 fn me(sight: &Sight<Daihinmin>) -> Markup {
     let open = sight.view.open();
-    let title = open.title(sight.seat).map(|title| TITLES[title]);
+    let say = &words::now().daihinmin;
+    let title = open.title(sight.seat).map(|title| say.titles[title]);
     let is_next = open.turn() == Some(sight.seat);
     let standing = standing(sight, sight.seat);
-    let next = if is_next { ", to play" } else { "" };
+    let next = if is_next { say.to_play } else { "" };
     html! {
         section class=(classes("seat us", &[(is_next, "turn")])) aria-label={ (sight.name(sight.seat)) ", "
             @if let Some(title) = title { (title) ", " } (standing) (next) } {
@@ -232,11 +260,12 @@ fn exchange(sight: &Sight<Daihinmin>) -> Markup {
     });
     let Some(pair) = pair else { return html! {} };
     let (tribute, gift) = (open.tribute(pair), open.gift(pair));
+    let say = &words::now().daihinmin;
     let (gave, got) = if open.pair(pair).0 == sight.seat { (gift, tribute) } else { (tribute, gift) };
     html! {
         span.given {
-            @if !gave.is_empty() { "gave " b { (spaced(gave)) } }
-            @if !got.is_empty() { " got " b { (spaced(got)) } }
+            @if !gave.is_empty() { (say.you_gave) " " b { (spaced(gave)) } }
+            @if !got.is_empty() { " " (say.you_got) " " b { (spaced(got)) } }
         }
     }
 }
@@ -245,17 +274,18 @@ fn table(sight: &Sight<Daihinmin>) -> Markup {
     let open = sight.view.open();
     let field = open.field();
     let top = field.top;
+    let say = &words::now().daihinmin;
     let kind = match top.kind() {
-        Kind::Single => "Single".to_string(),
-        Kind::Group => format!("{} of a rank", top.len()),
-        Kind::Sequence => format!("Sequence of {}", top.len()),
+        Kind::Single => say.single.to_string(),
+        Kind::Group => filled(say.group, &[&top.len().to_string()]),
+        Kind::Sequence => filled(say.sequence, &[&top.len().to_string()]),
         Kind::Pass | Kind::Give | Kind::GiveUnseen => String::new(),
     };
     html! {
         section.trick aria-labelledby="h-trick" {
-            h2.vh #h-trick { "Table" }
+            h2.vh #h-trick { (say.table) }
             @if field.is_empty() || open.phase() != Phase::Play {
-                p.soft { (if open.phase() == Phase::Play { "The table is empty." } else { "Cards are exchanged." }) }
+                p.soft { (if open.phase() == Phase::Play { say.empty } else { say.exchanging }) }
             } @else {
                 ol.played { li.top {
                     span.set { @for card in top.cards().by_rank() { (lying(&face(card), "lg")) } }
@@ -263,8 +293,8 @@ fn table(sight: &Sight<Daihinmin>) -> Markup {
                 } }
                 p.row {
                     span.tag.line { (kind) }
-                    @if field.locked { span.tag { (icon("lock", "")) "Suits locked" } }
-                    @if field.reversed { span.tag.hot { "Revolution: 3 is strongest" } }
+                    @if field.locked { span.tag { (icon("lock", "")) (say.locked) } }
+                    @if field.reversed { span.tag.hot { (say.revolution) } }
                 }
             }
             (order(field.reversed, (!field.is_empty()).then(|| top.column())))
@@ -279,15 +309,15 @@ fn order(is_reversed: bool, at: Option<u32>) -> Markup {
     if is_reversed {
         ranks.reverse();
     }
-    let label =
-        if is_reversed { "reversed, 2 is weakest, 3 is strongest" } else { "3 is weakest, 2 is strongest" };
+    let say = &words::now().daihinmin;
+    let label = filled(say.order, &[if is_reversed { say.order_turned } else { say.order_usual }]);
     html! {
-        div class=(classes("order", &[(is_reversed, "turned")])) role="img" aria-label={ "Order of strength: " (label) } {
-            span { "weak" }
+        div class=(classes("order", &[(is_reversed, "turned")])) role="img" aria-label=(label) {
+            span { (say.weak) }
             ol aria-hidden="true" {
                 @for (column, rank) in ranks { li class=(if at == Some(column) { "at" } else { "" }) { (rank) } }
             }
-            span { "strong" }
+            span { (say.strong) }
         }
     }
 }

@@ -7,29 +7,53 @@ use karuta_hanamikoji::cards::{CHARM, Cards, SUITS};
 use karuta_hanamikoji::moves::{Action, Move};
 use karuta_hanamikoji::view::View;
 use karuta_hanamikoji::{Hanamikoji, Phase};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
 use crate::skin::{Sight, Skin, Variant};
-use crate::skins::{classes, count, icon};
+use crate::skins::setup::{self, Fields};
+use crate::skins::{classes, icon};
+use crate::token;
+use crate::words::{self, GameRules, filled};
 
-/// The flowers of the seven geishas. The digits on the cards are what one types.
-const FLOWERS: [&str; SUITS] = ["Iris", "Clover", "Reed", "Plum", "Maple", "Aster", "Peony"];
+/// The flower of a geisha. The digits on the cards are what one types.
+fn flower(suit: u8) -> &'static str {
+    words::now().hanamikoji.flowers[usize::from(suit)]
+}
 
 impl Skin for Hanamikoji {
     const TITLE: &'static str = "Hanamikoji";
     const CLASS: &'static str = "hanamikoji";
-    const SUMMARY: &'static str = "Win the favour of seven geishas with four actions a round.";
-    const SIZE: &'static str = "2 players, 15 minutes";
     const WAYS: &'static [Variant] = &[
         Variant { key: "official", name: "Official rules", spec: "hanamikoji:rules=official,starts=random" },
         Variant { key: "paper", name: "Rules of Hassan's thesis", spec: "hanamikoji:starts=random" },
     ];
-    const SEAT_NAMES: &'static [&'static str] = &["First", "Second"];
     const EXAMPLE: &'static str = "gift 3 4 6";
+    const JUDGE: &'static str = "hanamikoji-best:iters=2000";
+    const DEEP: &'static str = "hanamikoji-best:iters=30000";
 
-    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+    fn seat_names() -> &'static [&'static str] {
+        &words::now().hanamikoji.seats
+    }
+
+    fn summary() -> (&'static str, &'static str) {
+        words::now().home.hanamikoji
+    }
+
+    fn rules() -> &'static GameRules {
+        &words::now().rules.hanamikoji
+    }
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
         karuta_hanamikoji_agents::agents(spec, explain)
+    }
+
+    fn controls(view: &View) -> Markup {
+        setup::hanamikoji_controls(view)
+    }
+
+    fn written(fields: &Fields, spec: &str) -> String {
+        setup::hanamikoji_text(fields, spec.contains("rules=official"), token::seed().unwrap_or(1))
     }
 
     fn waits_for(view: &View) -> Option<Seat> {
@@ -42,54 +66,57 @@ impl Skin for Hanamikoji {
 
     fn mat(sight: &Sight<Self>) -> Markup {
         let (me, them) = (sight.seat, 1 - sight.seat);
+        let say = &words::now().hanamikoji;
         html! {
             div.mat.hana {
                 (seat(sight, them))
-                ul.tiles.them aria-label={ "Actions of " (sight.name(them)) } {
+                ul.tiles.them aria-label=(filled(say.actions_of, &[sight.name(them)])) {
                     @for action in Action::ALL { (their_tile(sight, them, action)) }
                 }
-                ul.street aria-label="Geishas" { @for suit in 0..SUITS { (geisha(sight, suit)) } }
+                ul.street aria-label=(say.geishas) { @for suit in 0..SUITS { (geisha(sight, suit)) } }
                 @if let Some((action, cards)) = sight.view.pending() { (offer(sight, action, cards)) }
                 fieldset.tiles.me {
-                    legend.vh { "Your actions" }
+                    legend.vh { (say.your_actions) }
                     @for action in Action::ALL { (my_tile(sight, action)) }
                 }
                 (seat(sight, me))
-                fieldset.own { legend.vh { "Your hand" } (hand(sight)) }
+                fieldset.own { legend.vh { (say.your_hand) } (hand(sight)) }
             }
         }
     }
 
     fn facts(sight: &Sight<Self>) -> Markup {
         let view = &sight.view;
+        let say = &words::now().hanamikoji;
         let limit = match view.rules().rounds {
             0 => String::new(),
-            rounds => format!(" of {rounds}"),
+            rounds => filled(say.of_rounds, &[&rounds.to_string()]),
         };
-        let removed = view.removed().map_or("unseen".into(), named);
+        let removed = view.removed().map_or(say.unseen.into(), named);
         html! {
             section.panel aria-labelledby="h-facts" {
                 div.head {
-                    h2 #h-facts { "Round " (view.round()) (limit) }
-                    span.soft { "turn " ((view.turns() + 1).min(8)) " of 8" }
+                    h2 #h-facts { (filled(say.round, &[&view.round().to_string()])) (limit) }
+                    span.soft { (filled(say.turn, &[&(view.turns() + 1).min(8).to_string()])) }
                 }
                 dl.facts {
-                    dt { "Deck" } dd { (count(view.deck_len(), "card")) }
-                    dt { "Set aside" } dd { (removed) }
-                    dt { "Who wins" } dd { "11 charm or 4 geishas" }
+                    dt { (say.deck) } dd { (words::now().card.count(view.deck_len())) }
+                    dt { (say.aside) } dd { (removed) }
+                    dt { (say.who_wins) } dd { (say.charm_or_geishas) }
                 }
             }
         }
     }
 
     fn asks(sight: &Sight<Self>) -> String {
+        let say = &words::now().hanamikoji;
         match sight.view.pending() {
             Some((Action::Compete, _)) if sight.view.aside(1 - sight.seat).first_pair().is_empty() => {
-                "Your answer: take two cards.".into()
+                say.answer_two.into()
             }
-            Some((Action::Compete, _)) => "Your answer: take one pair.".into(),
-            Some(_) => "Your answer: take one card.".into(),
-            None => "Your turn: choose an action and its cards.".into(),
+            Some((Action::Compete, _)) => say.answer_pair.into(),
+            Some(_) => say.answer_one.into(),
+            None => say.choose.into(),
         }
     }
 
@@ -106,30 +133,28 @@ impl Skin for Hanamikoji {
     }
 
     fn label(_: &Sight<Self>, mv: Move, _: &str) -> String {
-        let (first, second) = mv.pairs();
-        match mv.action() {
-            None => format!("Take {}", named(mv.cards())),
-            Some(Action::Secret) => format!("Hide {}", named(mv.cards())),
-            Some(Action::Trade) => format!("Discard {}", named(mv.cards())),
-            Some(Action::Gift) => format!("Offer {}", named(mv.cards())),
-            Some(Action::Compete) if second.is_empty() => format!("Offer {}", named(first)),
-            Some(Action::Compete) => format!("Offer {} or {}", named(first), named(second)),
-        }
+        let say = &words::now().hanamikoji;
+        let verb = match mv.action() {
+            None => say.take,
+            Some(Action::Secret) => say.hide,
+            Some(Action::Trade) => say.discard,
+            Some(Action::Gift | Action::Compete) => say.offer,
+        };
+        filled(verb, &[&in_pairs(mv)])
     }
 
-    fn told(_: &Sight<Self>, _: Seat, mv: Move, _: &str) -> String {
-        let (first, second) = mv.pairs();
-        let cards = mv.cards();
-        match mv.action() {
-            None => format!("took {}", named(cards)),
-            Some(Action::Secret) if cards.is_empty() => "hid a card".into(),
-            Some(Action::Secret) => format!("hid {}", named(cards)),
-            Some(Action::Trade) if cards.is_empty() => "discarded two cards".into(),
-            Some(Action::Trade) => format!("discarded {}", named(cards)),
-            Some(Action::Gift) => format!("offered {}", named(cards)),
-            Some(Action::Compete) if second.is_empty() => format!("offered {}", named(first)),
-            Some(Action::Compete) => format!("offered {} or {}", named(first), named(second)),
-        }
+    fn told(sight: &Sight<Self>, by: Seat, mv: Move, _: &str) -> String {
+        let say = &words::now().hanamikoji;
+        let is_unseen = mv.cards().is_empty();
+        let phrase = match mv.action() {
+            None => say.took,
+            Some(Action::Secret) if is_unseen => say.hid_one,
+            Some(Action::Secret) => say.hid,
+            Some(Action::Trade) if is_unseen => say.discarded_two,
+            Some(Action::Trade) => say.discarded,
+            Some(Action::Gift | Action::Compete) => say.offered,
+        };
+        phrase.after(sight.is_you(by), &[&in_pairs(mv)])
     }
 
     fn revealed(&self, seat: Seat) -> View {
@@ -139,11 +164,22 @@ impl Skin for Hanamikoji {
 
 /// Cards as flowers with commas.
 fn named(cards: Cards) -> String {
-    let names: Vec<&str> = cards.iter().map(|suit| FLOWERS[usize::from(suit)]).collect();
+    let say = &words::now().hanamikoji;
+    let names: Vec<&str> = cards.iter().map(flower).collect();
     match names.split_last() {
-        None => "nothing".into(),
+        None => say.nothing.into(),
         Some((last, [])) => (*last).to_string(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) => filled(say.and, &[&rest.join(", "), last]),
+    }
+}
+
+/// The cards of a move; two pairs as a choice between them.
+fn in_pairs(mv: Move) -> String {
+    let (first, second) = mv.pairs();
+    match mv.action() {
+        Some(Action::Compete) if second.is_empty() => named(first),
+        Some(Action::Compete) => filled(words::now().hanamikoji.or, &[&named(first), &named(second)]),
+        _ => named(mv.cards()),
     }
 }
 
@@ -161,18 +197,20 @@ fn seat(sight: &Sight<Hanamikoji>, seat: Seat) -> Markup {
     let is_me = seat == sight.seat;
     let is_next = Hanamikoji::waits_for(view) == Some(seat);
     let held = if is_me { view.hand().len() } else { view.other_hand_len() };
-    let hidden = if view.plays(seat).has_used(Action::Secret) { ", 1 secret" } else { "" };
+    let (words, say) = (words::now(), &words::now().hanamikoji);
+    let hidden = if view.plays(seat).has_used(Action::Secret) { say.secret } else { "" };
     let (charm, markers) = (view.markers().charm(seat), view.markers().count(seat));
-    let score = format!("{charm} charm, {}", count(u32::from(markers), "geisha"));
+    let held = filled(say.in_hand, &[&held.to_string()]);
+    let score = format!("{charm} {}, {}", say.charm, words.geisha.count(u32::from(markers)));
     html! {
         section class=(classes("seat", &[(is_me, "us"), (is_next, "turn")]))
-            aria-label={ (sight.name(seat)) ", " (count(held, "card")) " in hand" (hidden) ", " (score) } {
+            aria-label={ (sight.name(seat)) ", " (held) (hidden) ", " (score) } {
             (icon(if is_me { "k0" } else { "k1" }, "crest"))
-            div { h3 { (sight.name(seat)) } p { (held) " in hand" (hidden) } }
-            p.score { b { (charm) } " charm, " b { (markers) } (if markers == 1 { " geisha" } else { " geishas" }) }
+            div { h3 { (sight.name(seat)) } p { (held) (hidden) } }
+            p.score { b { (charm) } " " (say.charm) ", " b { (markers) } " " (if markers == 1 { words.geisha.0 } else { words.geisha.1 }) }
             @if let Some(hand) = view.other_hand().filter(|_| !is_me) {
                 p.shown { @for suit in hand.iter() {
-                    span class={ "card fl xs h" (suit) } role="img" aria-label=(FLOWERS[usize::from(suit)]) { (inside(suit)) }
+                    span class={ "card fl xs h" (suit) } role="img" aria-label=(flower(suit)) { (inside(suit)) }
                 } }
             }
         }
@@ -185,30 +223,20 @@ fn their_tile(sight: &Sight<Hanamikoji>, seat: Seat, action: Action) -> Markup {
         li class=(classes("tile", &[(is_used, "used")])) {
             (icon(action.name(), "pic"))
             b { (titled(action)) }
-            small.vh { (if is_used { "used" } else { "open" }) }
+            small.vh { (if is_used { words::now().hanamikoji.used } else { words::now().hanamikoji.open }) }
         }
     }
 }
 
 fn titled(action: Action) -> &'static str {
-    match action {
-        Action::Secret => "Secret",
-        Action::Trade => "Trade",
-        Action::Gift => "Gift",
-        Action::Compete => "Compete",
-    }
+    words::now().hanamikoji.actions[action as usize]
 }
 
 fn my_tile(sight: &Sight<Hanamikoji>, action: Action) -> Markup {
     let is_used = sight.view.plays(sight.seat).has_used(action);
     let is_open = sight.legal.iter().any(|(mv, _)| mv.action() == Some(action));
-    let note = match (is_used, action) {
-        (true, _) => "used",
-        (_, Action::Secret) => "hide 1",
-        (_, Action::Trade) => "drop 2",
-        (_, Action::Gift) => "offer 3",
-        (_, Action::Compete) => "offer 4",
-    };
+    let say = &words::now().hanamikoji;
+    let note = if is_used { say.used } else { say.notes[action as usize] };
     html! {
         label class=(classes("tile", &[(is_used, "used")])) {
             input type="radio" name="action" id={ "act-" (action.name()) } data-key={ "act:" (action.name()) }
@@ -228,17 +256,19 @@ fn geisha(sight: &Sight<Hanamikoji>, suit: usize) -> Markup {
     let secret = view.aside(me).secret().of(at);
     // Only a view that is shown everything, after the game, has this one.
     let theirs_hidden = view.aside(them).secret().of(at);
+    let say = &words::now().hanamikoji;
     let marker = match owner {
-        Some(seat) if seat == me => "your marker",
-        Some(_) => "their marker",
-        None => "marker free",
+        Some(seat) if seat == me => say.markers[1],
+        Some(_) => say.markers[2],
+        None => say.markers[0],
     };
-    let also = if secret > 0 { " and your secret" } else { "" };
+    let also = if secret > 0 { say.and_secret } else { "" };
+    let (counts, charm) = ([theirs, mine].map(|n| n.to_string()), CHARM[suit].to_string());
     let words = [(owner == Some(me), "m-me"), (owner == Some(them), "m-them")];
     html! {
         li class={ "h" (suit) " " (classes("geisha", &words)) } {
             span.vh {
-                (FLOWERS[suit]) ", charm " (CHARM[suit]) ", " (marker) ". They " (theirs) ", you " (mine) (also)
+                (filled(say.geisha, &[flower(at), &charm, marker, &counts[0], &counts[1]])) (also)
             }
             span.pile.t aria-hidden="true" {
                 @for _ in 0..theirs { i.chip { (icon(&format!("f{suit}"), "")) } }
@@ -246,7 +276,8 @@ fn geisha(sight: &Sight<Hanamikoji>, suit: usize) -> Markup {
             }
             span.lady aria-hidden="true" {
                 b { (CHARM[suit]) }
-                (icon(&format!("f{suit}"), "pip"))
+                (icon(&format!("f{suit}"), "bloom"))
+                (icon("lady", "figure"))
                 kbd.let { (suit) }
                 i.marker data-vt={ "marker-" (suit) } {}
             }
@@ -258,7 +289,8 @@ fn geisha(sight: &Sight<Hanamikoji>, suit: usize) -> Markup {
     }
 }
 
-fn inside(suit: u8) -> Markup {
+/// The print of a card without the card.
+pub fn inside(suit: u8) -> Markup {
     html! {
         span.rank aria-hidden="true" { (CHARM[usize::from(suit)]) }
         (icon(&format!("f{suit}"), "pip"))
@@ -273,7 +305,7 @@ fn hand(sight: &Sight<Hanamikoji>) -> Markup {
         @for (place, suit) in sight.view.hand().iter().enumerate() {
             label class={ "card fl lg h" (suit) } {
                 input type="checkbox" id={ "hand-" (place) } data-key={ "c:" (suit) }
-                    aria-label=(FLOWERS[usize::from(suit)]) disabled[!playable(suit)];
+                    aria-label=(flower(suit)) disabled[!playable(suit)];
                 (inside(suit))
             }
         }
@@ -286,24 +318,22 @@ fn offer(sight: &Sight<Hanamikoji>, action: Action, cards: Cards) -> Markup {
     let is_mine = view.actor() == sight.seat;
     let first = view.aside(view.actor()).first_pair();
     let pairs = if first.is_empty() { Vec::new() } else { vec![first, cards - first] };
+    let say = &words::now().hanamikoji;
     let what = match (action, pairs.is_empty()) {
-        (Action::Compete, false) => "one pair",
-        (Action::Compete, true) => "two cards",
-        _ => "one card",
+        (Action::Compete, false) => say.one_pair,
+        (Action::Compete, true) => say.two_cards,
+        _ => say.one_card,
     };
-    let legend = if is_mine {
-        format!("{} takes {what} of your offer", sight.name(1 - sight.seat))
-    } else {
-        format!("{} offers: take {what}", sight.name(1 - sight.seat))
-    };
+    let legend =
+        filled(if is_mine { say.they_take } else { say.they_offer }, &[sight.name(1 - sight.seat), what]);
     html! {
         fieldset.offer {
             legend { (legend) }
             @for (place, pair) in pairs.iter().enumerate() {
-                @if place == 1 { span { "or" } }
+                @if place == 1 { span { (filled(say.or, &["", ""]).trim()) } }
                 label.pair {
                     input type="radio" name="take" id={ "pair-" (place) } data-key=(pair_key(*pair))
-                        disabled[is_mine] aria-label={ "take " (named(*pair)) };
+                        disabled[is_mine] aria-label=(filled(say.take, &[&named(*pair)]));
                     @for suit in pair.iter() { span class={ "card fl h" (suit) } aria-hidden="true" { (inside(suit)) } }
                 }
             }
@@ -311,7 +341,7 @@ fn offer(sight: &Sight<Hanamikoji>, action: Action, cards: Cards) -> Markup {
                 @for (place, suit) in cards.iter().enumerate() {
                     label class={ "card fl h" (suit) } {
                         input type="checkbox" id={ "offer-" (place) } data-key={ "o:" (suit) } disabled[is_mine]
-                            aria-label={ "take " (FLOWERS[usize::from(suit)]) };
+                            aria-label=(filled(say.take, &[flower(suit)]));
                         (inside(suit))
                     }
                 }

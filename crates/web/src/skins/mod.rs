@@ -4,6 +4,7 @@ pub mod cards;
 mod daihinmin;
 mod hanamikoji;
 mod onitama;
+pub mod setup;
 mod tichu;
 
 use maud::{Markup, html};
@@ -12,11 +13,6 @@ use maud::{Markup, html};
 /// be taken for a drawing's.
 pub fn icon(id: &str, class: &str) -> Markup {
     html! { svg class=(class) aria-hidden="true" { use href={ "#art-" (id) } {} } }
-}
-
-/// A count with its noun: 1 card, 2 cards.
-pub fn count(n: u32, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
 /// The words that hold, each as a class.

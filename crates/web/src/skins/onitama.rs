@@ -3,28 +3,48 @@
 use karuta_agents::BuiltAgent;
 use karuta_engine::{Game as _, Seat};
 use karuta_onitama::cards::Card;
-use karuta_onitama::text::notation::colour_name;
 use karuta_onitama::{Move, Onitama, Setting};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
 use crate::skin::{Sight, Skin, Variant};
-use crate::skins::{classes, count, icon};
+use crate::skins::setup::{self, Fields};
+use crate::skins::{classes, icon};
+use crate::words::{self, GameRules, filled};
 
 impl Skin for Onitama<5> {
     const TITLE: &'static str = "Onitama";
     const CLASS: &'static str = "onitama";
-    const SUMMARY: &'static str = "Five cards say how the pieces move. Everything is open.";
-    const SIZE: &'static str = "2 players, 10 minutes";
     const WAYS: &'static [Variant] = &[
         Variant { key: "base", name: "Sixteen cards", spec: "onitama5" },
         Variant { key: "all", name: "With Sensei's Path", spec: "onitama5:cards=base+sensei" },
     ];
-    const SEAT_NAMES: &'static [&'static str] = &["Blue", "Red"];
     const EXAMPLE: &'static str = "goose d3c4";
+    const JUDGE: &'static str = "alphabeta:nodes=300000";
+    const DEEP: &'static str = "alphabeta:nodes=20000000";
 
-    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+    fn seat_names() -> &'static [&'static str] {
+        &words::now().onitama.seats
+    }
+
+    fn summary() -> (&'static str, &'static str) {
+        words::now().home.onitama
+    }
+
+    fn rules() -> &'static GameRules {
+        &words::now().rules.onitama
+    }
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
         karuta_onitama_agents::agents(spec, explain)
+    }
+
+    fn controls(view: &Self) -> Markup {
+        setup::onitama_controls(&view.setting())
+    }
+
+    fn written(fields: &Fields, _: &str) -> String {
+        setup::onitama_text(fields)
     }
 
     fn waits_for(view: &Self) -> Option<Seat> {
@@ -34,21 +54,22 @@ impl Skin for Onitama<5> {
     fn mat(sight: &Sight<Self>) -> Markup {
         let (me, them) = (sight.seat, 1 - sight.seat);
         let setting = sight.view.setting();
+        let say = &words::now().onitama;
         html! {
             div.mat.oni data-quick="yes" {
                 (seat(sight, them))
                 (seat(sight, me))
-                section.hand.them aria-label={ "Cards of " (sight.name(them)) } {
+                section.hand.them aria-label=(filled(say.cards_of, &[sight.name(them)])) {
                     @for card in setting.hands[them] { (lying(card, true, "them")) }
                 }
-                section.hand.aside aria-label="Card at the side, taken by whoever moves next" {
+                section.hand.aside aria-label=(say.side_card) {
                     (lying(setting.side, setting.turn != me, "aside"))
                 }
                 fieldset.hand.me {
-                    legend.vh { "Your cards: choose one" }
+                    legend.vh { (say.your_cards) }
                     @for card in setting.hands[me] { (own_card(sight, card)) }
                 }
-                div.board role="group" aria-label="Board, five by five, your side below" {
+                div.board role="group" aria-label=(say.board) {
                     @for row in 0..5 { @for column in 0..5 {
                         (square(sight, &setting, at(me, row, column), row, column))
                     } }
@@ -62,11 +83,16 @@ impl Skin for Onitama<5> {
         html! {}
     }
 
+    /// On the page one's own side is blue and round whichever it is, so sides have no colours in words.
+    fn reworded(text: String) -> String {
+        text.replace("Blue's", "their").replace("Red's", "their")
+    }
+
     fn asks(sight: &Sight<Self>) -> String {
         if sight.legal.iter().all(|(mv, _)| mv.is_pass()) {
-            "No piece can move: give a card away.".into()
+            words::now().onitama.give_away.into()
         } else {
-            "Your move.".into()
+            words::now().onitama.your_move.into()
         }
     }
 
@@ -76,17 +102,23 @@ impl Skin for Onitama<5> {
         }
         vec![
             format!("card:{}", mv.card.face().name),
-            format!("from:{}", name(mv.from)),
-            format!("to:{}", name(mv.to)),
+            format!("from:{}", square_name(mv.from)),
+            format!("to:{}", square_name(mv.to)),
         ]
     }
 
     fn label(_: &Sight<Self>, mv: Move, text: &str) -> String {
-        if mv.is_pass() { format!("Give {} away", mv.card.face().name) } else { format!("Play {text}") }
+        let say = &words::now().onitama;
+        if mv.is_pass() { filled(say.give, &[mv.card.face().name]) } else { filled(say.play, &[text]) }
     }
 
-    fn told(_: &Sight<Self>, _: Seat, mv: Move, text: &str) -> String {
-        if mv.is_pass() { format!("gave {} away", mv.card.face().name) } else { format!("played {text}") }
+    fn told(sight: &Sight<Self>, by: Seat, mv: Move, text: &str) -> String {
+        let (say, is_you) = (&words::now().onitama, sight.is_you(by));
+        if mv.is_pass() {
+            say.gave.after(is_you, &[mv.card.face().name])
+        } else {
+            say.played.after(is_you, &[text])
+        }
     }
 }
 
@@ -96,21 +128,22 @@ fn at(me: Seat, row: usize, column: usize) -> usize {
     if me == 0 { square } else { 24 - square }
 }
 
-fn name(square: u8) -> String {
+/// The name of a square.
+pub fn square_name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 5), square / 5 + 1)
 }
 
 fn seat(sight: &Sight<Onitama<5>>, seat: Seat) -> Markup {
     let is_me = seat == sight.seat;
     let is_next = sight.view.turn() == Some(seat);
-    let colour = colour_name::<5>(seat).to_lowercase();
-    let students = count(sight.view.pieces_left(seat).saturating_sub(1), "student");
-    let next = if is_next { ", to move" } else { "" };
+    let say = &words::now().onitama;
+    let students = words::now().student.count(sight.view.pieces_left(seat).saturating_sub(1));
+    let next = if is_next { say.to_move } else { "" };
     html! {
         section class=(classes("seat", &[(is_me, "us"), (is_next, "turn")]))
-            aria-label={ (sight.name(seat)) ", " (colour) ", " (students) (next) } {
+            aria-label={ (sight.name(seat)) ", " (students) (next) } {
             (icon(if is_me { "k0" } else { "k1" }, "crest"))
-            div { h3 { (sight.name(seat)) } p { (colour) ", " (students) } }
+            div { h3 { (sight.name(seat)) } p { (students) } }
         }
     }
 }
@@ -141,13 +174,16 @@ pub fn steps(card: Card, is_turned: bool) -> Markup {
 
 /// The steps of a card in words, from its owner's side.
 fn in_words(card: Card) -> String {
+    let say = &words::now().onitama;
     let word = |n: i8, plus: &str, minus: &str| match n {
         0 => String::new(),
         n if n > 0 => format!("{n} {plus}"),
         n => format!("{} {minus}", -n),
     };
     let one = |&(right, ahead): &(i8, i8)| {
-        format!("{} {}", word(ahead, "ahead", "back"), word(right, "right", "left")).trim().to_string()
+        format!("{} {}", word(ahead, say.ahead, say.behind), word(right, say.right, say.left))
+            .trim()
+            .to_string()
     };
     card.face().offsets.iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -206,20 +242,20 @@ fn square(sight: &Sight<Onitama<5>>, setting: &Setting, square: usize, row: usiz
     let is_last = last.is_some_and(|mv| usize::from(mv.from) == square || usize::from(mv.to) == square);
     let is_threatened =
         owner == Some(me) && sight.view.turn().is_some() && reached(setting, 1 - me) & bit != 0;
-    let of = |seat: Seat| if seat == me { "your" } else { "their" };
-    let text = name(square as u8);
+    let say = &words::now().onitama;
+    let text = square_name(square as u8);
     let mut label = match owner {
-        Some(seat) => format!("{text}, {} {}", of(seat), if is_master { "master" } else { "student" }),
-        None => format!("{text}, empty"),
+        Some(seat) => format!("{text}, {}", say.pieces[usize::from(seat == me)][usize::from(is_master)]),
+        None => format!("{text}, {}", say.empty),
     };
     if let Some(seat) = temple {
-        label.push_str(&format!(", {} temple", of(seat)));
+        label.push_str(&format!(", {}", say.temples[usize::from(seat == me)]));
     }
     if is_last {
-        label.push_str(", last move");
+        label.push_str(&format!(", {}", say.last_move));
     }
     if is_threatened {
-        label.push_str(", can be taken");
+        label.push_str(&format!(", {}", say.can_be_taken));
     }
     let words = [
         ((row + column) % 2 == 1, "odd"),

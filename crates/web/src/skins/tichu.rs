@@ -3,9 +3,9 @@
 
 use karuta_agents::BuiltAgent;
 use karuta_engine::{Game as _, Seat};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use karuta_tichu::cards::{Cards, card_name, rank_name};
-use karuta_tichu::combos::Kind;
+use karuta_tichu::combos::{Combo, Kind};
 use karuta_tichu::moves::{Move, What};
 use karuta_tichu::rules::Bombs;
 use karuta_tichu::view::View;
@@ -13,27 +13,51 @@ use karuta_tichu::{Call, Phase, Tichu};
 use maud::{Markup, html};
 
 use crate::skin::{Pause, Sight, Skin, Variant};
-use crate::skins::cards::{Face, lying, rank, rank_word, ticked};
-use crate::skins::{classes, count, icon};
+use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
+use crate::skins::setup::{self, Fields};
+use crate::skins::{classes, icon};
+use crate::words::{self, GameRules, filled};
 
-const DIRECTIONS: [&str; 4] = ["", "to the right", "to the partner", "to the left"];
+/// A way to pass something on, by the number of seats.
+fn way(steps: usize) -> &'static str {
+    words::now().tichu.ways[steps % 4]
+}
 
 impl Skin for Tichu {
     const TITLE: &'static str = "Tichu";
     const CLASS: &'static str = "tichu";
-    const SUMMARY: &'static str = "Shed your cards first. Call it before you do it.";
-    const SIZE: &'static str = "4 players in two teams";
     const WAYS: &'static [Variant] = &[
         Variant { key: "short", name: "Official rules, to 300", spec: "tichu:target=300" },
         Variant { key: "full", name: "Official rules, to 1000", spec: "tichu:target=1000" },
         Variant { key: "round", name: "Official rules, one round", spec: "tichu:target=0" },
         Variant { key: "paper", name: "Rules of Pestalozzi's report", spec: "tichu:rules=report" },
     ];
-    const SEAT_NAMES: &'static [&'static str] = &["South", "East", "North", "West"];
     const EXAMPLE: &'static str = "5 5";
+    const JUDGE: &'static str = "tichu-best:iters=100";
+    const DEEP: &'static str = "tichu-best:iters=4000";
 
-    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, SpecError> {
+    fn seat_names() -> &'static [&'static str] {
+        &words::now().tichu.seats
+    }
+
+    fn summary() -> (&'static str, &'static str) {
+        words::now().home.tichu
+    }
+
+    fn rules() -> &'static GameRules {
+        &words::now().rules.tichu
+    }
+
+    fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
         karuta_tichu_agents::agents(spec, explain)
+    }
+
+    fn controls(view: &View) -> Markup {
+        setup::tichu_controls(view.open().hand(view.seat()))
+    }
+
+    fn written(fields: &Fields, _: &str) -> String {
+        setup::tichu_text(fields)
     }
 
     fn waits_for(view: &View) -> Option<Seat> {
@@ -50,7 +74,7 @@ impl Skin for Tichu {
                 (trick(sight))
                 (seat(sight, me, "s", "k0"))
                 fieldset.fan {
-                    legend.vh { "Your hand: tick the cards to play" }
+                    legend.vh { (words::now().tichu.your_hand) }
                     @for card in sight.view.open().hand(me).iter() {
                         (ticked(&face(card), &key(sight, card), is_playable(sight, card)))
                     }
@@ -63,27 +87,28 @@ impl Skin for Tichu {
         let open = sight.view.open();
         let team = sight.seat % 2;
         let taken = |team: usize| open.won(team) + open.won(team + 2);
+        let say = &words::now().tichu;
         let called = |team: usize| {
             let calls = [team, team + 2].map(|seat| open.call(seat));
             match (calls.contains(&Call::Grand), calls.contains(&Call::Tichu)) {
                 (true, _) => "Grand Tichu",
                 (_, true) => "Tichu",
-                _ => "none",
+                _ => say.none,
             }
         };
         let target = open.rules().target;
         html! {
             section.panel aria-labelledby="h-facts" {
                 div.head {
-                    h2 #h-facts { "Score" }
-                    span.soft { @if target > 0 { "to " (target) ", " } "round " (open.round()) }
+                    h2 #h-facts { (say.score) }
+                    span.soft { @if target > 0 { (filled(say.to, &[&target.to_string()])) } (filled(say.round, &[&open.round().to_string()])) }
                 }
                 table.scores aria-labelledby="h-facts" {
-                    thead { tr { td {} th.mine scope="col" { "We" } th.theirs scope="col" { "They" } } }
+                    thead { tr { td {} th.mine scope="col" { (say.we) } th.theirs scope="col" { (say.they) } } }
                     tbody {
-                        tr { th scope="row" { "Tricks so far" } td { (taken(team)) } td { (taken(1 - team)) } }
-                        tr { th scope="row" { "Calls" } td { (called(team)) } td { (called(1 - team)) } }
-                        tr.sum { th scope="row" { "Match" } td { (open.scores()[team]) } td { (open.scores()[1 - team]) } }
+                        tr { th scope="row" { (say.tricks) } td { (taken(team)) } td { (taken(1 - team)) } }
+                        tr { th scope="row" { (say.calls) } td { (called(team)) } td { (called(1 - team)) } }
+                        tr.sum { th scope="row" { (say.total) } td { (open.scores()[team]) } td { (open.scores()[1 - team]) } }
                     }
                 }
                 (exchanged(sight))
@@ -93,19 +118,20 @@ impl Skin for Tichu {
 
     fn asks(sight: &Sight<Self>) -> String {
         let open = sight.view.open();
+        let say = &words::now().tichu;
         match open.phase() {
-            Phase::Grand => "Call Grand Tichu with these eight cards?".into(),
+            Phase::Grand => say.ask_grand.into(),
             Phase::Give => {
-                let way =
+                let steps =
                     sight.legal.iter().find(|(mv, _)| mv.what() == What::Give).map_or(0, |(mv, _)| mv.way());
-                format!("Give a card {}.", DIRECTIONS[way % 4])
+                filled(say.ask_give, &[way(steps)])
             }
-            Phase::Play if open.top().is_none() => "Your turn: you lead.".into(),
-            Phase::Play => "Your turn.".into(),
-            Phase::Window => "You may bomb.".into(),
-            Phase::Wish => "Wish for a rank.".into(),
-            Phase::Gift => "You won with the Dragon: give the trick away.".into(),
-            Phase::Over => "The game is over.".into(),
+            Phase::Play if open.top().is_none() => say.lead.into(),
+            Phase::Play => say.turn.into(),
+            Phase::Window => say.may_bomb.into(),
+            Phase::Wish => say.ask_wish.into(),
+            Phase::Gift => say.ask_dragon.into(),
+            Phase::Over => say.over.into(),
         }
     }
 
@@ -127,39 +153,39 @@ impl Skin for Tichu {
     }
 
     fn label(sight: &Sight<Self>, mv: Move, text: &str) -> String {
+        let say = &words::now().tichu;
         match mv.what() {
-            What::Play(kind) if kind.is_bomb() => format!("Bomb {}", without_word(text)),
-            What::Play(_) => format!("Play {}", without_word(text)),
-            What::Pass => "Pass".into(),
-            What::Tichu => "Call Tichu".into(),
-            What::Grand => "Call Grand Tichu".into(),
-            What::NoCall => "No call".into(),
-            What::Give => {
-                format!("Give {} {}", mv.card().map(card_name).unwrap_or_default(), DIRECTIONS[mv.way() % 4])
-            }
-            What::Wish if mv.rank() == 0 => "No wish".into(),
-            What::Wish => format!("Wish {}", rank(rank_name(mv.rank()))),
-            What::Gift => format!("Give it to {}", sight.name((sight.seat + mv.way()) % 4)),
-            What::Hold => "Keep the bomb".into(),
+            What::Play(kind) if kind.is_bomb() => filled(say.bomb, &[without_word(text)]),
+            What::Play(_) => filled(say.play, &[without_word(text)]),
+            What::Pass => say.pass.into(),
+            What::Tichu => say.call_tichu.into(),
+            What::Grand => say.call_grand.into(),
+            What::NoCall => say.no_call.into(),
+            What::Give => filled(say.give, &[&mv.card().map(card_name).unwrap_or_default(), way(mv.way())]),
+            What::Wish if mv.rank() == 0 => say.no_wish.into(),
+            What::Wish => filled(say.wish, &[&rank(rank_name(mv.rank()))]),
+            What::Gift => filled(say.give_to, &[sight.name((sight.seat + mv.way()) % 4)]),
+            What::Hold => say.hold.into(),
         }
     }
 
     fn told(sight: &Sight<Self>, by: Seat, mv: Move, text: &str) -> String {
+        let (say, is_you) = (&words::now().tichu, sight.is_you(by));
         match mv.what() {
-            What::Play(kind) if kind.is_bomb() => format!("bombed with {}", without_word(text)),
-            What::Play(_) => format!("played {}", without_word(text)),
-            What::Pass => "passed".into(),
-            What::Tichu => "called Tichu".into(),
-            What::Grand => "called Grand Tichu".into(),
-            What::NoCall => "made no call".into(),
+            What::Play(kind) if kind.is_bomb() => say.bombed.after(is_you, &[without_word(text)]),
+            What::Play(_) => say.played.after(is_you, &[without_word(text)]),
+            What::Pass => say.passed.after(is_you, &[]),
+            What::Tichu => say.called_tichu.after(is_you, &[]),
+            What::Grand => say.called_grand.after(is_you, &[]),
+            What::NoCall => say.called_nothing.after(is_you, &[]),
             What::Give => match mv.card() {
-                Some(card) => format!("gave {} {}", card_name(card), DIRECTIONS[mv.way() % 4]),
-                None => format!("gave a card {}", DIRECTIONS[mv.way() % 4]),
+                Some(card) => say.gave.after(is_you, &[&card_name(card), way(mv.way())]),
+                None => say.gave_card.after(is_you, &[way(mv.way())]),
             },
-            What::Wish if mv.rank() == 0 => "wished nothing".into(),
-            What::Wish => format!("wished for {}", rank(rank_name(mv.rank()))),
-            What::Gift => format!("gave the trick to {}", sight.name((by + mv.way()) % 4)),
-            What::Hold => "kept the bomb".into(),
+            What::Wish if mv.rank() == 0 => say.wished_nothing.after(is_you, &[]),
+            What::Wish => say.wished.after(is_you, &[&rank(rank_name(mv.rank()))]),
+            What::Gift => say.gave_trick.after(is_you, &[sight.name((by + mv.way()) % 4)]),
+            What::Hold => say.held.after(is_you, &[]),
         }
     }
 
@@ -222,13 +248,14 @@ fn is_playable(sight: &Sight<Tichu>, card: u8) -> bool {
 }
 
 /// The print of a card.
-fn face(card: u8) -> Face {
+pub fn face(card: u8) -> Face {
     let text = card_name(card);
+    let say = &words::now().tichu;
     let special = match Cards::one(card) {
-        Cards::DOG => Some(("dog", "c-ink", "", "Dog")),
-        Cards::MAH => Some(("mah", "c-red", "1", "Mah Jong")),
-        Cards::PHOENIX => Some(("phoenix", "c-red", "", "Phoenix")),
-        Cards::DRAGON => Some(("dragon", "c-green", "", "Dragon")),
+        Cards::DOG => Some(("dog", "c-ink", "", say.specials[0])),
+        Cards::MAH => Some(("mah", "c-red", "1", say.specials[1])),
+        Cards::PHOENIX => Some(("phoenix", "c-red", "", say.specials[2])),
+        Cards::DRAGON => Some(("dragon", "c-green", "", say.specials[3])),
         _ => None,
     };
     if let Some((pip, colour, corner, name)) = special {
@@ -238,26 +265,27 @@ fn face(card: u8) -> Face {
     let mut letters = text.chars();
     let (suit, number) = (letters.next().unwrap_or(' '), letters.next().unwrap_or(' '));
     let (pip, colour, plural) = match suit {
-        'S' => ("sword", "c-ink", "swords"),
-        'B' => ("pagoda", "c-blue", "pagodas"),
-        'G' => ("jade", "c-green", "jade"),
-        _ => ("star", "c-red", "stars"),
+        'S' => ("sword", "c-ink", say.suits[0]),
+        'B' => ("pagoda", "c-blue", say.suits[1]),
+        'G' => ("jade", "c-green", say.suits[2]),
+        _ => ("star", "c-red", say.suits[3]),
     };
-    let name = format!("{} of {plural}", rank_word(number));
+    let name = card_words(number, plural);
     Face { text, rank: rank(number), pip, colour, letter: suit.to_string(), name, is_wide: false }
 }
 
 fn seat(sight: &Sight<Tichu>, seat: Seat, place: &str, crest: &str) -> Markup {
     let open = sight.view.open();
     let is_ours = seat % 2 == sight.seat % 2;
+    let say = &words::now().tichu;
     let role = match (seat + 4 - sight.seat) % 4 {
         0 => "",
-        2 => "partner, ",
+        2 => say.partner,
         _ => "",
     };
     let standing = match open.finished().position(|out| out == seat) {
-        Some(at) => format!("out as number {}", at + 1),
-        None => count(sight.view.hand_len(seat), "card"),
+        Some(at) => filled(say.out, &[&(at + 1).to_string()]),
+        None => words::now().card.count(sight.view.hand_len(seat)),
     };
     let is_next = !sight.is_paused && open.turn() == Some(seat);
     let call = match open.call(seat) {
@@ -265,14 +293,15 @@ fn seat(sight: &Sight<Tichu>, seat: Seat, place: &str, crest: &str) -> Markup {
         Call::Tichu => Some("Tichu"),
         Call::Grand => Some("Grand"),
     };
-    let next = if is_next { ", to play" } else { "" };
+    let next = if is_next { say.to_play } else { "" };
     let words = [(is_ours, "us"), (is_next, "turn"), (open.finished().any(|out| out == seat), "passed")];
     html! {
         section class={ (place) " " (classes("seat", &words)) } aria-label={ (sight.name(seat)) ", " (role) (standing)
-            @if let Some(call) = call { ", called " (call) } (next) } {
+            @if let Some(call) = call { (filled(say.called, &[call])) } (next) } {
             (icon(crest, "crest"))
             div { h3 { (sight.name(seat)) } p { (role) (standing) } }
             @if let Some(call) = call { span.tag.hot { (call) } }
+            @if seat != sight.seat && !sight.view.sees_all() { (backs(sight.view.hand_len(seat))) }
             @if sight.view.sees_all() && seat != sight.seat && !open.hand(seat).is_empty() {
                 p.shown { @for card in open.hand(seat).iter() { (lying(&face(card), "xs")) } }
             }
@@ -282,46 +311,97 @@ fn seat(sight: &Sight<Tichu>, seat: Seat, place: &str, crest: &str) -> Markup {
 
 fn trick(sight: &Sight<Tichu>) -> Markup {
     let open = sight.view.open();
+    let say = &words::now().tichu;
+    let wish = filled(say.wish, &[&rank(rank_name(open.wish()))]);
     html! {
         section.trick aria-labelledby="h-trick" {
-            h2.vh #h-trick { "Trick" }
+            h2.vh #h-trick { (say.trick) }
             @if let Some(top) = open.top() {
                 ol.played { li.top {
-                    span.set { @for card in open.top_cards().iter() { (lying(&face(card), "lg")) } }
+                    span.set {
+                        @for card in open.top_cards().iter() { (lying(&face(card), "lg")) }
+                        @if open.top_cards().is_empty() { @for rank in ranks(top) {
+                            span .card.lg.bare role="img" aria-label=(rank) { span.rank aria-hidden="true" { (rank) } }
+                        } }
+                    }
                     small { (sight.name(open.owner())) }
                 } }
                 p.row {
                     span.tag.line { (kind_name(top.kind)) }
-                    @if open.wish() != 0 { span.tag { "Wish " (rank(rank_name(open.wish()))) } }
-                    span.soft { (open.trick_points()) " points" }
+                    @if open.wish() != 0 { span.tag { (wish) } }
+                    span.soft { (filled(say.points, &[&open.trick_points().to_string()])) }
                 }
+                (trail(sight))
             } @else if open.phase() == Phase::Grand {
-                p.soft { "Eight cards are dealt." }
+                p.soft { (say.eight_dealt) }
             } @else if open.phase() == Phase::Give {
-                p.soft { "Cards are exchanged." }
+                p.soft { (say.exchanging) }
             } @else {
-                p.soft { "The table is empty." }
-                @if open.wish() != 0 { p.row { span.tag { "Wish " (rank(rank_name(open.wish()))) } } }
+                p.soft { (say.empty) }
+                @if open.wish() != 0 { p.row { span.tag { (wish) } } }
             }
             @if sight.is_paused {
                 div.pause {
                     svg aria-hidden="true" { rect width="100%" height="100%" {} }
-                    span { "A pause for bombs, the same for everybody" }
+                    span { (words::now().table.pause_long) }
                 }
             }
         }
     }
 }
 
+/// The ranks of a combination whose very cards are not known: a short position says no more.
+fn ranks(top: Combo) -> Vec<String> {
+    let name = |of: u8| rank(rank_name(of));
+    let run = |len: u8, times: usize| {
+        let low = (top.height + 1).saturating_sub(len);
+        (low..=top.height).flat_map(|of| vec![name(of); times]).collect::<Vec<_>>()
+    };
+    match top.kind {
+        Kind::Single if top.height == Combo::DRAGON => {
+            vec![card_name(Cards::DRAGON.iter().next().unwrap_or(0))]
+        }
+        Kind::Single => vec![name(top.height / 2)],
+        Kind::Pair => vec![name(top.height); 2],
+        Kind::Triple => vec![name(top.height); 3],
+        Kind::Four => vec![name(top.height); 4],
+        Kind::FullHouse => [vec![name(top.height); 3], vec![String::new(); 2]].concat(),
+        Kind::Stairs => run(top.len, 2),
+        Kind::Straight | Kind::Flush => run(top.len, 1),
+    }
+}
+
+/// The plays of the trick before the one on top, oldest first. A trick ends where its last player leads again, where
+/// somebody who had passed plays, and with the Dog.
+fn trail(sight: &Sight<Tichu>) -> Markup {
+    let mut plays: Vec<(Seat, &str)> = Vec::new();
+    let mut passed = [false; 4];
+    for (by, mv, text) in sight.seen.iter().rev() {
+        match (mv.what(), plays.last()) {
+            (What::Pass, Some(_)) => passed[*by] = true,
+            (What::Play(_), Some((later, _))) if *by == *later || passed[*later] || text == "Dog" => break,
+            (What::Play(_), _) => {
+                plays.push((*by, without_word(text)));
+                passed = [false; 4];
+            }
+            (What::Give | What::NoCall | What::Grand, _) => break,
+            _ => {}
+        }
+    }
+    let earlier = plays.iter().skip(1).take(3).rev();
+    html! { @if plays.len() > 1 { p.trail { @for (seat, text) in earlier { span { (sight.name(*seat)) " " b { (text) } } } } } }
+}
+
 fn kind_name(kind: Kind) -> &'static str {
+    let kinds = &words::now().tichu.kinds;
     match kind {
-        Kind::Single => "Single",
-        Kind::Pair => "Pair",
-        Kind::Triple => "Triple",
-        Kind::Stairs => "Stairs",
-        Kind::FullHouse => "Full house",
-        Kind::Straight => "Straight",
-        Kind::Four | Kind::Flush => "Bomb",
+        Kind::Single => kinds[0],
+        Kind::Pair => kinds[1],
+        Kind::Triple => kinds[2],
+        Kind::Stairs => kinds[3],
+        Kind::FullHouse => kinds[4],
+        Kind::Straight => kinds[5],
+        Kind::Four | Kind::Flush => kinds[6],
     }
 }
 
@@ -331,17 +411,18 @@ fn exchanged(sight: &Sight<Tichu>) -> Markup {
     let given = sight.view.given();
     let received = sight.view.received();
     // The seat so many places to the left gave what came that way.
+    let say = &words::now().tichu;
     let from = |way: usize| sight.name((me + 4 - way) % 4);
     html! {
-        @if given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
+        @if sight.is_played && given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
             p.soft {
-                "You gave "
+                (say.you_gave) " "
                 @for way in 1..=3 { @if let Some(card) = given[way - 1] {
-                    b { (card_name(card)) } " to " (sight.name((me + way) % 4)) (if way < 3 { ", " } else { ". " })
+                    b { (card_name(card)) } " " (filled(say.to_name, &[sight.name((me + way) % 4)])) (if way < 3 { ", " } else { ". " })
                 } }
-                "You got "
+                (say.you_got) " "
                 @for way in 1..=3 { @if let Some(card) = received[way - 1] {
-                    b { (card_name(card)) } " from " (from(way)) (if way < 3 { ", " } else { "." })
+                    b { (card_name(card)) } " " (filled(say.from_name, &[from(way)])) (if way < 3 { ", " } else { "." })
                 } }
             }
         }

@@ -5,6 +5,7 @@
 mod around;
 mod chromium;
 mod games;
+mod learn;
 mod probe;
 mod screens;
 mod together;

@@ -135,3 +135,24 @@ async fn strangers_are_limited_where_the_server_is_public() {
         (0..32).map(|_| post(address, "/new", "game=onitama")[9..12].to_string()).collect();
     assert_eq!((codes[0].as_str(), codes[29].as_str(), codes[30].as_str()), ("303", "303", "429"));
 }
+
+/// Somebody who writes addresses into the header is still known by the one that the proxy adds.
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_limits_hold_for_the_address_it_names() {
+    for (is_behind_proxy, second) in [(true, "303"), (false, "429")] {
+        let config = karuta_web::Config { is_public: true, is_behind_proxy, ..karuta_web::Config::default() };
+        let server = karuta_web::Server::bind(&config).await.expect("a server");
+        let address = server.address;
+        tokio::spawn(server.serve(std::future::pending()));
+        let code = |named: &str| {
+            let head = format!(
+                "POST /new HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nX-Forwarded-For: {named}\r\n\
+                 Content-Type: application/x-www-form-urlencoded"
+            );
+            request(address, &head, "game=onitama")[9..12].to_string()
+        };
+        let codes: Vec<String> = (0..31).map(|n| code(&format!("10.0.0.{n}, 192.0.2.1"))).collect();
+        assert_eq!((codes[29].as_str(), codes[30].as_str()), ("303", "429"));
+        assert_eq!(code("192.0.2.2"), second);
+    }
+}

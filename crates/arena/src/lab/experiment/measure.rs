@@ -74,6 +74,8 @@ pub enum Measure {
     ChoicesAbove(f64),
     /// The number of the contestant's decision at which it first makes a move of a kind.
     When(String),
+    /// The share of games won by the seat that was first so many pieces ahead at its turn.
+    LeaderWins(i32),
     /// The share of games in which something holds.
     Share(Condition),
     /// The game's own measure of this name.
@@ -216,6 +218,10 @@ impl Template {
             },
             "when" if event.is_empty() => return Err("when needs event = the kind of move".to_string()),
             "when" => Measure::When(event),
+            "leader_wins" => match event.parse() {
+                Ok(pieces @ 1..) => Measure::LeaderWins(pieces),
+                _ => return Err(format!("leader_wins needs event = a number of pieces, not {event:?}")),
+            },
             "share" => Measure::Share(Condition::parse(&event)?),
             "part" if event.is_empty() => return Err("part needs event = a measure of the game".to_string()),
             "part" => Measure::Part(event),

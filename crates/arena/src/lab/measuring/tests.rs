@@ -146,3 +146,39 @@ fn the_seat_that_moves_first_begins() {
     assert_eq!(unknown_measure(game.as_ref(), &of("rounds", &[])).as_deref(), Some("rounds"));
     assert_eq!(unknown_measure(game.as_ref(), &of("wins", &["capped=1"])), None);
 }
+
+/// The seat that is first a piece ahead at its turn, found by going through the positions once more.
+#[test]
+fn the_leader_is_the_seat_first_ahead_at_its_turn() {
+    use karuta_engine::Game as _;
+    use karuta_onitama::Onitama;
+    use karuta_playable::playable::Playable as _;
+    use karuta_playable::spec::{Args, Spec};
+
+    let (game, groups) = play("onitama5", &["random", "random"], 40);
+    let spec = Spec::parse("onitama5").expect("a spec");
+    let args = Args::new(&spec, Onitama::<5>::PARAMS).expect("no keys");
+    let options = Onitama::<5>::options(&args, Purpose::Match).expect("options");
+    for pieces in [1, 2] {
+        let (mut won, mut led) = (0.0, 0.0);
+        for record in groups.iter().flat_map(|group| &group.games) {
+            let mut state = Onitama::<5>::parse_position(&options, &record.start).expect("a position");
+            for text in &record.moves {
+                let seat = state.turn().expect("the game goes on");
+                if state.pieces_left(seat) >= state.pieces_left(1 - seat) + pieces {
+                    led += 1.0;
+                    won += f64::from(u8::from(record.payoffs[seat] > 0.5));
+                    break;
+                }
+                let mv = state.parse_move(text).expect("a move");
+                state.apply(mv);
+            }
+        }
+        assert!(led > 5.0 && won > 0.0, "{won} of {led}");
+        let template =
+            Template { measure: "leader_wins".into(), event: pieces.to_string(), ..Template::default() };
+        assert_eq!(value(game.as_ref(), &groups, &resolved(template)), won / led);
+    }
+    let endless = Template { measure: "leader_wins".into(), event: "0".into(), ..Template::default() };
+    assert!(endless.resolve(&[]).expect_err("no lead").contains("needs event"));
+}

@@ -89,7 +89,7 @@ fn shortened(entry: &Entry, spec: &Spec) -> Spec {
 fn frame(table: &dyn Table, mover: Seat, thought: &Thought, ink: Ink) -> Option<Frame> {
     let words = table.last_words(LOOKER, ink)?;
     let name = if mover == LOOKER { String::from("You") } else { table.seat_name(mover) };
-    // What the others think is theirs: it would tell what they hold.
+    // Thoughts of the other seats are not shown: they would tell what they hold.
     let own = (mover == LOOKER && thought.basis == Basis::Search).then_some(thought);
     Some(Frame {
         mover: name,

@@ -54,7 +54,8 @@ pub fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is left of a time, divided among those who are still to come: what one leaves over goes to the others.
+/// Shares of a time, one after the other: each is an equal part of what is left, so that time saved by one goes to
+/// the others.
 fn shares(time: Duration, count: usize) -> impl Iterator<Item = Duration> {
     let began = Instant::now();
     (0..count).rev().map(move |after| time.saturating_sub(began.elapsed()) / (after as u32 + 1))

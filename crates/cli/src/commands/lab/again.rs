@@ -27,7 +27,8 @@ pub struct Again {
     /// The folder that gets the new records and results; interrupted, the same command goes on there.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Write today's signature into results that came out the same; nothing else in them changes.
+    /// Write today's signature and the checksum of the games into results that came out the same; nothing else in them
+    /// changes.
     #[arg(long)]
     sign: bool,
     /// Games played side by side.
@@ -65,9 +66,11 @@ pub fn run(args: &Again) -> anyhow::Result<()> {
             _ => numbers(&held, is_timed) == numbers(&found, is_timed),
         };
         others += usize::from(!is_same);
-        if args.sign && is_same && held.signature != found.signature {
-            let signed = Results { signature: found.signature.clone(), ..held.clone() };
-            results::save(&args.from, &experiment, &signed)?;
+        let is_signed = held.signature == found.signature && held.games == found.games;
+        if args.sign && is_same && !is_signed {
+            // The same numbers to six digits from the same seed are the same games, which have a checksum now.
+            let (signature, games) = (found.signature.clone(), found.games.clone());
+            results::save(&args.from, &experiment, &Results { signature, games, ..held.clone() })?;
         }
         let word = if is_same { "the same" } else { "different" };
         out::line(format!("{}: {word} ({}, {} deals)", experiment.id, held.size, held.deals))?;

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
 use clap::Args;
+use karuta_arena::chunk::Chunk;
 use karuta_arena::lab::experiment::{Chosen, Experiment};
-use karuta_arena::lab::{Outcome, Session};
-use karuta_arena::series::Chunk;
+use karuta_arena::lab::plan::{Program, chunk_path, program, records_path};
+use karuta_arena::lab::{Outcome, Session, check_divisible};
 use karuta_report::lab::{self as report, Item};
 
 use super::terminal;
-use super::{RESULTS, is_study, select, select_allowing, study, threads};
+use super::{RESULTS, is_study, select_allowing, study, threads};
 use crate::commands::whole;
 use crate::failure::Interrupted;
 use crate::output::Force;
@@ -57,18 +58,48 @@ pub struct Run {
     pub json: bool,
 }
 
+/// The one experiment that is divided.
+pub struct Divided<'a> {
+    /// Its matches.
+    pub program: Program,
+    /// The minutes that all of it takes on one core, where the experiment says so.
+    pub minutes: Option<f64>,
+    experiment: Experiment,
+    size: Chosen,
+    folder: &'a Path,
+}
+
+impl Divided<'_> {
+    /// The file of a chunk.
+    pub fn file(&self, chunk: Chunk) -> PathBuf {
+        chunk_path(self.folder, &self.experiment, &self.size, chunk)
+    }
+
+    /// The file that gets all of them.
+    pub fn record(&self) -> PathBuf {
+        records_path(self.folder, &self.experiment, &self.size, "db")
+    }
+}
+
 impl Run {
-    /// The deals of the one experiment that is asked for, and the minutes they take on one core where that was
-    /// measured.
-    pub fn extent(&self) -> anyhow::Result<(u64, Option<f64>)> {
-        let experiments = select(&self.item)?;
-        let [experiment] = &experiments[..] else {
-            anyhow::bail!("{:?} is {} experiments; divide one of them", self.item, experiments.len());
+    /// The one experiment that is asked for.
+    pub fn divided(&self) -> anyhow::Result<Divided<'_>> {
+        anyhow::ensure!(self.chunk.is_none(), "plan divides the experiment itself: leave out --chunk");
+        anyhow::ensure!(!is_study(&self.item), "{} is a study, which has no chunks; run it whole", self.item);
+        let mut experiments = select_allowing(&self.item, self.allow_exec)?;
+        let (Some(experiment), true) = (experiments.pop(), experiments.is_empty()) else {
+            anyhow::bail!("{:?} is {} experiments; divide one of them", self.item, experiments.len() + 1);
         };
+        check_divisible(&experiment)?;
         let size = experiment.size(&size(self)?)?;
         let measured = experiment.sizes.get(&size.set).and_then(|set| Some((set.minutes?, set.deals)));
         let minutes = measured.map(|(minutes, deals)| minutes * size.deals as f64 / deals.max(1) as f64);
-        Ok((size.deals, minutes))
+        let program = program(&experiment, &size)?;
+        Ok(Divided { program, minutes, experiment, size, folder: self.folder() })
+    }
+
+    fn folder(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(RESULTS))
     }
 
     /// The words of the command that joins its chunks.
@@ -77,6 +108,9 @@ impl Run {
             ["karuta", "lab", "merge", &self.item, "--size", &size(self)?].map(String::from).to_vec();
         if let Some(folder) = &self.out {
             words.extend(["--out".to_string(), folder.display().to_string()]);
+        }
+        if self.allow_exec {
+            words.push("--allow-exec".to_string());
         }
         Ok(words)
     }
@@ -121,7 +155,7 @@ fn size(args: &Run) -> anyhow::Result<String> {
 }
 
 fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> {
-    let folder = args.out.as_deref().unwrap_or(Path::new(RESULTS));
+    let folder = args.folder();
     let about = format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals);
     let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
     let stop = interrupt::stop();

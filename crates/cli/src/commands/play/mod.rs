@@ -1,5 +1,6 @@
 //! `karuta play`: a person against agents, in any terminal or over a pipe.
 
+mod pace;
 mod saved;
 mod session;
 mod words;
@@ -30,7 +31,7 @@ pub struct Play {
     /// Your seat.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=99))]
     seat: u64,
-    /// How strong the opponents are: beginner, easy, medium, hard, best.
+    /// Strength of the opponents: beginner, easy, medium, hard, best.
     #[arg(long, value_name = "LEVEL", conflicts_with = "against")]
     level: Option<String>,
     /// The opponent, as karuta agents lists them [default: the game's strongest at a second a move].

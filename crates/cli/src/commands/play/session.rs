@@ -14,6 +14,7 @@ use karuta_playable::level::Level;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 
+use super::pace::Pace;
 use super::saved::Saved;
 use super::words::{Word, help};
 use crate::commands::analyze::{self, Moves};
@@ -47,11 +48,15 @@ pub struct Session {
     variants: &'static str,
     seat: usize,
     seed: u64,
+    /// True if the cards were dealt from the seed.
+    is_dealt: bool,
     level: Option<Level>,
     table: Box<dyn Table>,
     opponents: Vec<AgentId>,
     adviser: AgentId,
     decisions: Decisions,
+    /// The pace of moves, in games where time could tell what is hidden.
+    pace: Option<Pace>,
     ink: Ink,
 }
 
@@ -85,11 +90,13 @@ impl Session {
             variants: if is_usual { entry.variants } else { "" },
             seat: *seat,
             seed: *seed,
+            is_dealt: matches!(start, Start::Seed(_)),
             level: *level,
             table,
             opponents,
             adviser,
             decisions: Decisions::new(),
+            pace: entry.is_hidden.then(Pace::new),
             ink: screen::ink(),
         })
     }
@@ -135,6 +142,7 @@ impl Session {
                 continue;
             }
             if std::mem::take(&mut redraw) {
+                self.hold_back();
                 self.draw()?;
             }
             let line = match lines.next("your move> ")? {
@@ -156,7 +164,7 @@ impl Session {
 
     fn heed(&mut self, line: &str, lines: &mut Lines) -> anyhow::Result<Next> {
         match Word::read(line) {
-            Word::Move("") => {}
+            Word::Move("") => return self.make_only(),
             Word::Help => out::line(help(self.entry.move_help))?,
             Word::Rules => self.rules()?,
             Word::Board => self.draw()?,
@@ -171,7 +179,8 @@ impl Session {
             Word::Undo => return Ok(if self.undo()? { Next::Show } else { Next::Ask }),
             Word::Resign => {
                 if lines.confirms("Resign?")? {
-                    out::line("you resigned")?;
+                    out::line("You resigned.")?;
+                    self.reveal_seed()?;
                     return Ok(Next::Leave);
                 }
             }
@@ -200,7 +209,7 @@ impl Session {
         let you =
             format!("You are {} (seat {}) against {against}.", self.table.seat_name(self.seat), self.seat);
         self.paragraphs(format!("{}. {}", self.ink.bold(&self.title), self.variants).trim_end())?;
-        self.paragraphs(&format!("{you} The seed is {}. Type help for what you can type.", self.seed))?;
+        self.paragraphs(&format!("{you} Type help for what you can type."))?;
         out::line("")
     }
 
@@ -225,6 +234,11 @@ impl Session {
             let moves: Vec<String> =
                 trick.iter().map(|(seat, words)| format!("{} {words}", self.name(*seat))).collect();
             self.paragraphs(&format!("Trick so far: {}", moves.join("; ")))?;
+        }
+        if self.table.turn() == Some(self.seat)
+            && let [only] = &self.table.legal_words(self.ink)[..]
+        {
+            self.paragraphs(&format!("Enter makes your only move: {only}"))?;
         }
         Ok(())
     }
@@ -318,6 +332,14 @@ impl Session {
         Ok(true)
     }
 
+    /// Makes the only move there is; where there is a choice an empty line says nothing.
+    fn make_only(&mut self) -> anyhow::Result<Next> {
+        match &self.table.legal()[..] {
+            [only] => self.make(&only.clone()),
+            _ => Ok(Next::Ask),
+        }
+    }
+
     fn make_numbered(&mut self, number: &str) -> anyhow::Result<Next> {
         let legal = self.table.legal();
         let found = number.parse::<usize>().ok().and_then(|number| legal.get(number.checked_sub(1)?));
@@ -340,6 +362,9 @@ impl Session {
             return Ok(Next::Ask);
         }
         self.tell(self.seat)?;
+        if let Some(pace) = &mut self.pace {
+            pace.begin();
+        }
         Ok(Next::Show)
     }
 
@@ -354,14 +379,29 @@ impl Session {
         }
         let (table, agent) = (&mut self.table, self.opponents[turn]);
         let thought = self.decisions.during(|stop| table.ask_until(agent, stop));
+        let is_made = thought.is_some();
+        if let Some(thought) = thought {
+            self.table.play(&thought.mv)?;
+        }
+        // A move that the person does not notice has no time of its own.
+        if is_made && self.table.last_words(self.seat, self.ink).is_some() {
+            self.hold_back();
+        }
         if is_shown {
             out::text("\u{1b}[2K\r")?;
         }
-        if let Some(thought) = thought {
-            self.table.play(&thought.mv)?;
+        if is_made {
             self.tell(turn)?;
         }
         Ok(())
+    }
+
+    /// Waits until the next thing may be shown.
+    fn hold_back(&mut self) {
+        if let Some(pace) = &mut self.pace {
+            self.decisions.during(|stop| pace.wait(stop));
+            pace.begin();
+        }
     }
 
     /// The last move as the person saw it, and what followed from it.
@@ -381,7 +421,13 @@ impl Session {
         for (at, line) in self.table.ending(self.seat).into_iter().enumerate() {
             out::line(if at == 0 { self.ink.bold(&line) } else { line })?;
         }
-        Ok(())
+        self.reveal_seed()
+    }
+
+    /// The seed, which tells all cards, once they may be known.
+    fn reveal_seed(&self) -> anyhow::Result<()> {
+        let what = if self.is_dealt { "deals the same cards" } else { "makes the opponents play alike" };
+        Ok(self.paragraphs(&format!("The seed was {}: --seed {0} {what}.", self.seed))?)
     }
 }
 

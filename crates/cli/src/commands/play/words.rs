@@ -5,7 +5,7 @@ use karuta_playable::level::Level;
 /// A request typed by the person.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Word<'a> {
-    /// How moves are written, and these words.
+    /// The notation of moves, and these words.
     Help,
     /// The rules in short.
     Rules,
@@ -15,7 +15,7 @@ pub enum Word<'a> {
     Moves,
     /// The cards played so far.
     Log,
-    /// Which cards have been played.
+    /// The cards that have been played.
     Cards,
     /// The agent's move.
     Hint,
@@ -64,7 +64,7 @@ impl<'a> Word<'a> {
     }
 }
 
-/// How moves of a game are written, and the other words.
+/// The notation of a game's moves, and the other words.
 pub fn help(move_help: &str) -> String {
     let levels = Level::ALL.map(Level::name).join(", ");
     format!(

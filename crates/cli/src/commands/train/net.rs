@@ -5,12 +5,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, anyhow, bail};
 use karuta_agents::train::nets::{LEARNERS, NetTrainConfig, NetTraining, Point};
+use karuta_arena::chunk::Chunk;
 use karuta_arena::registry;
-use karuta_arena::series::Chunk;
 use karuta_playable::playable::Purpose;
 use serde_json::json;
 
@@ -142,7 +142,10 @@ fn play_chunk(args: &Train, training: &dyn NetTraining, chunk: Chunk) -> anyhow:
         return tell(args, training, &format!("all {} games are played", training.steps()), true);
     }
     let path = chunk_file(args, training.steps(), chunk);
-    replace(&path, &training.play_chunk(chunk.number, chunk.of)?)?;
+    // A scheduler may have started the same chunk twice, on two machines even.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos());
+    let ending = format!(".part-{}-{now}", std::process::id());
+    replace_by(&path, &ending, &training.play_chunk(chunk.number, chunk.of)?)?;
     let said =
         format!("{} holds chunk {chunk}; --chunks {} learns from all of them", path.display(), chunk.of);
     tell(args, training, &said, false)
@@ -237,8 +240,13 @@ impl Files {
 
 /// Puts a whole file in the place of another, so that there always is a whole one.
 fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    replace_by(path, ".part", bytes)
+}
+
+/// The same by way of a file with this ending.
+fn replace_by(path: &Path, ending: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let mut name = path.as_os_str().to_owned();
-    name.push(".part");
+    name.push(ending);
     let part = PathBuf::from(name);
     let write = || -> std::io::Result<()> {
         let mut file = fs::File::create(&part)?;

@@ -4,14 +4,7 @@ use super::*;
 use crate::toys::Tree;
 
 fn knowledge() -> Knowledge<Tree> {
-    Knowledge {
-        evaluate: |_, _| 0,
-        scale: 100.0,
-        key: Tree::key,
-        urgency: |_, _, out| out.fill(0),
-        noisy: |_, _| {},
-        winning: |_| None,
-    }
+    Knowledge { scale: 100.0, ..Tree::KNOWLEDGE }
 }
 
 #[test]

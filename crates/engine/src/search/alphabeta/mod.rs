@@ -32,19 +32,19 @@ use value::is_drawn;
 /// The deepest a search goes, quiescence aside.
 pub const MAX_DEPTH: u32 = 100;
 
-/// When a search is deep enough.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
     /// At so many plies, 1 to [`MAX_DEPTH`]: the value is that of plain minimax.
     Depth(u32),
-    /// When the budget is spent; iterations are nodes. One ply is always completed.
+    /// A budget, whose iterations are nodes. One ply is always completed.
     Budget(Budget),
 }
 
 /// The configuration of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    /// When to stop.
+    /// The limit of the search.
     pub limit: Limit,
     /// True if noisy moves are played out at the horizon.
     pub quiescence: bool,

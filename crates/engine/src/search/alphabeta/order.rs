@@ -1,5 +1,5 @@
-//! Which move to try first: what cut off elsewhere probably cuts off here. Bad guesses cost time and
-//! never change a value.
+//! Order of moves: a move that cut off elsewhere probably cuts off here, and is tried first. Bad guesses cost time
+//! and never change a value.
 
 use std::hash::{Hash, Hasher};
 

@@ -2,26 +2,15 @@
 
 use super::*;
 use crate::agent::{Bound, Verdict};
-use crate::game::Scores;
 use crate::search::minimax::Minimax;
-use crate::toys::Tree;
-
-/// A tree shows its result at the end and nothing before.
-const BLANK: Knowledge<Tree> = Knowledge {
-    evaluate: Tree::evaluate,
-    scale: 1.0,
-    key: Tree::key,
-    urgency: |_, _, out| out.fill(0),
-    noisy: |_, _| {},
-    winning: |_| None,
-};
+use crate::toys::{Heap, Tree};
 
 fn exact(depth: u32) -> Config {
     Config { table_bytes: 1, ..Config::new(Limit::Depth(depth)) }
 }
 
 fn solve(text: &'static str, depth: u32) -> Choice<u16> {
-    AlphaBeta::new(BLANK, exact(depth)).search(&Tree::parse(text), &Stop::never())
+    AlphaBeta::new(Tree::KNOWLEDGE, exact(depth)).search(&Tree::parse(text), &Stop::never())
 }
 
 fn verdict(text: &'static str, depth: u32) -> Verdict {
@@ -68,7 +57,8 @@ fn a_proven_win_ends_the_search() {
 fn one_legal_move_needs_no_budget() {
     let text = "(((01)(=1)(0(1=))))";
     let limit = Limit::Budget(Budget::Iterations(1_000));
-    let choice = AlphaBeta::new(BLANK, Config::new(limit)).search(&Tree::parse(text), &Stop::never());
+    let choice =
+        AlphaBeta::new(Tree::KNOWLEDGE, Config::new(limit)).search(&Tree::parse(text), &Stop::never());
     assert_eq!((choice.mv, choice.ranked.len(), choice.effort.nodes), (1, 1, 1));
     assert_eq!(verdict(text, 4), Verdict::Score(0), "a depth is a promise");
 }
@@ -76,7 +66,7 @@ fn one_legal_move_needs_no_budget() {
 #[test]
 fn the_smallest_budget_completes_a_ply() {
     let config = Config::new(Limit::Budget(Budget::Iterations(1)));
-    let choice = AlphaBeta::new(BLANK, config).search(&Tree::parse("(000=01)"), &Stop::never());
+    let choice = AlphaBeta::new(Tree::KNOWLEDGE, config).search(&Tree::parse("(000=01)"), &Stop::never());
     assert_eq!((choice.mv, choice.ranked.len()), (6, 6));
 }
 
@@ -95,7 +85,8 @@ impl Oracle<Tree> for Rumour {
 #[test]
 fn an_oracle_is_believed() {
     let tree = Tree::parse("((1)(0))");
-    let choice = AlphaBeta::new(BLANK, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
+    let choice =
+        AlphaBeta::new(Tree::KNOWLEDGE, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
     let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
     assert_eq!(verdicts, [(4, Some(Verdict::Draw)), (1, Some(Verdict::Loss(8)))]);
 }
@@ -115,66 +106,24 @@ fn random_trees_have_the_value_of_minimax() {
     for _ in 0..300 {
         let text: &'static str = format!("({}{})", grow(7, &mut rng), grow(7, &mut rng)).leak();
         for depth in 1..=8 {
-            let truth = Minimax::new(BLANK, depth, true).search(&Tree::parse(text), &Stop::never());
+            let truth = Minimax::new(Tree::KNOWLEDGE, depth, true).search(&Tree::parse(text), &Stop::never());
             assert_eq!(Some(verdict(text, depth)), truth.ranked[0].verdict, "{text} at depth {depth}");
         }
-    }
-}
-
-/// Take one to three of a heap; who takes the last has won, and who takes three goes on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Heap {
-    left: u8,
-    seat: u8,
-}
-
-impl Game for Heap {
-    type Move = u8;
-    type View = Heap;
-    const SEATS: usize = 2;
-    const HIDDEN: bool = false;
-
-    fn turn(&self) -> Option<Seat> {
-        (self.left > 0).then_some(usize::from(self.seat))
-    }
-
-    fn moves(&self, out: &mut Vec<u8>) {
-        out.extend(1..=self.left.min(3));
-    }
-
-    fn apply(&mut self, mv: u8) {
-        self.left -= mv;
-        // The seat that took the last stays, so that the payoff knows it.
-        if mv < 3 && self.left > 0 {
-            self.seat ^= 1;
-        }
-    }
-
-    fn payoff(&self) -> Scores {
-        Scores::two(1.0 - f64::from(self.seat))
-    }
-
-    fn view(&self, _: Seat) -> Heap {
-        *self
-    }
-
-    fn sample(view: &Heap, _: &mut Rng) -> Heap {
-        *view
     }
 }
 
 #[test]
 fn a_seat_may_move_twice_in_a_row() {
     let knowledge: Knowledge<Heap> = Knowledge {
-        evaluate: |state, seat| (i32::from(state.left) * 7 % 5 - 2) * (1 - 2 * seat as i32),
+        evaluate: |state, seat| (i32::from(state.left()) * 7 % 5 - 2) * (1 - 2 * seat as i32),
         scale: 1.0,
-        key: |state| u64::from(state.left) << 1 | u64::from(state.seat),
+        key: Heap::key,
         urgency: |_, moves, out| (0..moves.len()).for_each(|at| out[at] = i32::from(moves[at] == 3)),
-        noisy: |state, out| out.extend((state.left >= 3).then_some(3)),
-        winning: |state| (state.left <= 3).then_some(state.left),
+        noisy: |state, out| out.extend((state.left() >= 3).then_some(3)),
+        winning: |state| (state.left() <= 3).then_some(state.left()),
     };
     for (left, depth) in (1..=20).flat_map(|left| (1..=9).map(move |depth| (left, depth))) {
-        let heap = Heap { left, seat: left % 2 };
+        let heap = Heap::new(left, true).with_turn(left % 2);
         for quiescence in [false, true] {
             let truth = Minimax::new(knowledge, depth, quiescence).search(&heap, &Stop::never());
             let config = Config { quiescence, ..exact(depth) };

@@ -46,7 +46,7 @@ fn advice_counts_beside_playouts() {
     // Playouts find the first move worth 0.5 and the second 0.75.
     let state = Tree::parse("((01)((11)(01)))");
     let advised = |mv: u16, weight: f64, spread: Spread| {
-        let advice = Advice { advisor: Box::new(Fan(mv)), weight };
+        let advice = Advice { advisor: Box::new(Fan(mv)), weight, visits: None };
         choice(flat(spread, Tie::First).advised(Some(advice)), &state)
     };
     let mut legal = Vec::new();
@@ -57,6 +57,21 @@ fn advice_counts_beside_playouts() {
         assert_eq!(advised(legal[0], 0.1, spread).mv, legal[1], "0.5 + 0.04 against 0.75 - 0.04");
         assert_eq!(advised(legal[0], 1.0, spread).effort, Effort::iterations(800) + Effort::nodes(7));
     }
+}
+
+#[test]
+fn advice_fades_as_playouts_come_in() {
+    let state = Tree::parse("((01)((11)(01)))");
+    let mut legal = Vec::new();
+    state.moves(&mut legal);
+    let advised = |visits: Option<f64>, each: u64| {
+        let advice = Advice { advisor: Box::new(Fan(legal[0])), weight: 1.0, visits };
+        choice(flat(Spread::Each(each), Tie::First).advised(Some(advice)), &state).mv
+    };
+    assert_eq!(advised(None, 2000), legal[0], "0.5 + 0.4 against 0.75 - 0.4");
+    assert_eq!(advised(Some(1e6), 2000), legal[0], "hardly less than that");
+    assert_eq!(advised(Some(20.0), 2000), legal[1], "0.5 + 0.004 against 0.75 - 0.004");
+    assert_eq!(advised(Some(20.0), 0), legal[0], "nothing else is known");
 }
 
 #[test]

@@ -1,10 +1,27 @@
-//! Values and proofs on their way up a path, in open games of two seats. Knows the tree and the result of an
+//! Values on their way up a path, and proofs in open games of two seats. Knows the tree and the result of an
 //! iteration.
 
 use super::tree::{NodeId, Proof, ROOT, Tree};
 use crate::game::{Scores, Seat};
 
 impl<M: Copy + PartialEq> Tree<M> {
+    /// Counts a result at the root and at the nodes of a path.
+    #[inline]
+    pub(super) fn back_up(&mut self, path: &[(NodeId, Seat)], scores: &Scores) {
+        self.node_mut(ROOT).visits += 1;
+        self.book(path, scores);
+    }
+
+    /// Counts a result at the nodes of a path, for the seats that moved into them.
+    #[inline]
+    pub(super) fn book(&mut self, path: &[(NodeId, Seat)], scores: &Scores) {
+        for &(node, mover) in path {
+            let node = self.node_mut(node);
+            node.visits += 1;
+            node.sum += scores[mover];
+        }
+    }
+
     /// The leaf is worth what it was judged; above it, whoever moves takes the best of what was tried.
     pub(super) fn back_up_minimax(&mut self, path: &[(NodeId, Seat)], scores: &Scores) {
         let Some(&(leaf, mover)) = path.last() else {

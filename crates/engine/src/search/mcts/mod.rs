@@ -30,7 +30,7 @@ pub struct Config {
     pub budget: Budget,
     /// The selection rule.
     pub rule: Rule,
-    /// Which move is played in the end.
+    /// The rule for the move that is played in the end.
     pub choice: Final,
     /// True if leaves are played out; otherwise every iteration stays in the tree to the end of the game.
     pub playouts: bool,
@@ -189,7 +189,7 @@ impl<G: Game> Mcts<G> {
         stats
     }
 
-    /// Tells whoever wants to know what is known so far.
+    /// Reports progress.
     #[cold]
     fn report(&mut self, decision: &Decision<'_, G>, meter: &Meter) {
         let stats = self.root_stats(decision, meter);

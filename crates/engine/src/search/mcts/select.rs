@@ -31,7 +31,7 @@ pub struct Rule {
     pub bandit: Bandit,
     /// The count it compares visits with, in hidden games.
     pub counts: Counts,
-    /// Which of equals it takes.
+    /// The rule for choosing among equals.
     pub ties: Ties,
     /// The worst and the best reward, which some bandits must know and the explanation shows as 0 and 1.
     pub range: (f64, f64),

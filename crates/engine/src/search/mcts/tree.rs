@@ -84,7 +84,7 @@ pub struct Amaf {
     pub visits: u32,
 }
 
-/// Which optional statistics a tree keeps.
+/// Optional statistics that a tree keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keeps {
     /// The number of times a node's move was available, for trees over many worlds.

@@ -4,18 +4,10 @@ use super::*;
 use crate::agent::Verdict;
 use crate::toys::Tree;
 
-const BLANK: Knowledge<Tree> = Knowledge {
-    evaluate: Tree::evaluate,
-    scale: 1.0,
-    key: Tree::key,
-    urgency: |_, _, out| out.fill(0),
-    noisy: |_, _| {},
-    winning: |_| None,
-};
-
 #[test]
 fn every_move_gets_its_value_and_every_position_is_counted() {
-    let choice = Minimax::new(BLANK, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"), &Stop::never());
+    let choice =
+        Minimax::new(Tree::KNOWLEDGE, 3, false).search(&Tree::parse("((1=)(0(=1))((0)=))"), &Stop::never());
     let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
     let expected = [(1, Verdict::Score(0)), (12, Verdict::Loss(3)), (5, Verdict::Loss(2))];
     assert_eq!(verdicts, expected.map(|(mv, verdict)| (mv, Some(verdict))));
@@ -25,6 +17,6 @@ fn every_move_gets_its_value_and_every_position_is_counted() {
 
 #[test]
 fn the_shortest_win_is_preferred() {
-    let choice = Minimax::new(BLANK, 9, false).search(&Tree::parse("(((1))(1))"), &Stop::never());
+    let choice = Minimax::new(Tree::KNOWLEDGE, 9, false).search(&Tree::parse("(((1))(1))"), &Stop::never());
     assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(Verdict::Win(2))));
 }

@@ -4,7 +4,7 @@
 use karuta_agents::entry::GameEntry;
 use karuta_agents::{AgentBuilder, BuiltAgent};
 use karuta_daihinmin::Daihinmin;
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 
 /// The game with its agents, for a registry.
 pub fn entry() -> GameEntry<Daihinmin> {
@@ -12,6 +12,6 @@ pub fn entry() -> GameEntry<Daihinmin> {
 }
 
 /// Builds an agent of this game; `explain` asks for the true value of every move, at the cost of time.
-pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Daihinmin>, SpecError> {
+pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Daihinmin>, InputError> {
     AgentBuilder::standard().explaining(explain).build(text)
 }

@@ -38,7 +38,7 @@ fn the_last_to_play_must_pass_too() {
     assert_eq!(legal(&state), "pass");
     play(&mut state, "pass");
     assert_eq!((state.turn(), state.field().is_empty(), state.passed), (Some(0), true, 0));
-    // Who has passed is not asked again, though the table has changed.
+    // A seat that has passed is not asked again, though the table has changed.
     play(&mut state, "S4 H5 pass CQ HK pass");
     assert_eq!(state.turn(), Some(1));
     play(&mut state, "HA pass");

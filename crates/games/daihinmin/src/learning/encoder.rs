@@ -35,7 +35,7 @@ const COUNTS: usize = 13 * 4;
 const SIZES: usize = 14;
 /// For another seat: hand size, passed, title.
 const OTHER: usize = SIZES + 1 + 5;
-/// What lies there: class, strength, cells, whose it is, locked, reversed.
+/// Inputs for the cards on the table: class, strength, cells, whose they are, locked, reversed.
 const TABLE: usize = 9 + 13 + 60 + SEATS + 2;
 /// Own hand size and title, who is out, who may answer, giving two or one.
 const STANDING: usize = SIZES + 6 + SEATS + SEATS + 2;
@@ -59,7 +59,7 @@ fn by_strength(cards: Cards, reversed: bool) -> u64 {
     (0..13).fold(joker, |all, column| all | (cards.0 >> (4 * (13 - column)) & 0xF) << (4 * column))
 }
 
-/// How many of each rank, by strength.
+/// Counts of each rank, by strength.
 fn count_ranks(at: usize, bits: u64, to: &mut Inputs) {
     for rank in 0..13 {
         to.fill(at + 4 * rank, (bits >> (4 * rank) & 0xF).count_ones() as usize, 4);
@@ -108,7 +108,7 @@ fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
     let reversed = view.field().reversed;
     let is_play = view.open().phase == Phase::Play;
     let glance = is_play.then(|| PositionFeatures::with(SeatKnowledge::seen(view), view.open()));
-    // What a pass gives up is known once all plays have been looked at, and the pass is listed last.
+    // A pass is listed last, since the plays it gives up are known only once all plays have been looked at.
     let mut offers = Offers::default();
     for &mv in moves {
         let to = &mut rows.inputs;
@@ -117,7 +117,9 @@ fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
         let take = |feature: usize| to.set(CARDS + COUNTS + feature);
         match &glance {
             Some(glance) if mv.is_pass() => glance.pass(&offers, take),
-            Some(glance) => glance.play(mv, &mut offers, take),
+            Some(glance) => {
+                glance.play(mv, &mut offers, take);
+            }
             None => to.set(MOVE - 1),
         }
         rows.end();

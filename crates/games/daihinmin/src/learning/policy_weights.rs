@@ -1,4 +1,4 @@
-//! What a learner needs to know of the policy of weighed features: deals, choices, situations.
+//! The learner's access to the policy of weighted features: deals, choices, situations.
 
 use karuta_engine::{Rng, Seat};
 
@@ -11,7 +11,7 @@ use crate::{Daihinmin, SEATS};
 use karuta_playable::parts::{Learnable, Weighing};
 use karuta_playable::weights;
 
-/// How well a seat begins is told by so many steps.
+/// Steps by which the strength of a seat's start is measured.
 const STEPS: usize = 24;
 
 /// The parts of the game for learners.
@@ -39,7 +39,7 @@ fn deal(rng: &mut Rng) -> Daihinmin {
     }
 }
 
-/// How strong a hand is, the exchange foreseen: strong cards, the joker, eights and sets count.
+/// Strength of a hand as it will be after the exchange: strong cards, the joker, eights and sets count.
 fn situation(state: &Daihinmin, seat: Seat) -> usize {
     let hand = state.hand(seat);
     let mut points = 4 * u32::from(hand.meets(Cards::JOKER)) + (hand & Cards::column(6)).len();

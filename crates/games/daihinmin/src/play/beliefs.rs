@@ -3,11 +3,12 @@
 //! policy.
 
 use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
-use karuta_engine::{Decision, Seat};
+use karuta_engine::{Decision, Rng, Seat};
 
 use crate::cards::Cards;
 use crate::field::Field;
 use crate::moves::{Kind, Move};
+use crate::play::remainder::{Remainder, Weights};
 use crate::play::softmax::{self as policy, Softmax};
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
@@ -17,18 +18,46 @@ use crate::{Daihinmin, Phase, SEATS};
 /// worlds learns to play against these.
 const WEIGHTING: Weighting = Weighting { candidates: 256, trust: 0.3, diversity: 0.7 };
 
+/// The same for worlds in which gifts go by the policy.
+pub const PLAUSIBLE: Weighting = Weighting { candidates: 512, trust: 0.5, diversity: 0.0 };
+
 /// The least chance a play is given, for the same reason.
 const DOUBT: f32 = 0.02;
 
 /// Worlds by how well they explain the game so far.
 pub fn likely() -> LikelyWorlds<Daihinmin, Likely> {
-    let policy = Softmax::new(policy::learned());
-    LikelyWorlds::new(Likely { policy, from: 0, buf: Vec::with_capacity(64) }, WEIGHTING)
+    by(Model::Plays(Softmax::new(policy::learned())), WEIGHTING)
+}
+
+/// The same by the policy that looks at the hand that remains, by which gifts are drawn too.
+pub fn plausible(weights: Weights, weighting: Weighting) -> LikelyWorlds<Daihinmin, Likely> {
+    by(Model::Gifts(Remainder::new(weights)), weighting)
+}
+
+fn by(model: Model, weighting: Weighting) -> LikelyWorlds<Daihinmin, Likely> {
+    LikelyWorlds::new(Likely { model, from: 0, buf: Vec::with_capacity(64) }, weighting)
+}
+
+/// The policy that the others are thought to follow.
+enum Model {
+    /// In plays only.
+    Plays(Softmax),
+    /// In plays and in the exchange.
+    Gifts(Remainder),
+}
+
+impl Model {
+    fn chance(&mut self, state: &Daihinmin, mv: Move, buf: &mut Vec<Move>) -> f32 {
+        match self {
+            Model::Plays(policy) => policy.chance(state, mv, buf),
+            Model::Gifts(policy) => policy.chance(state, mv, buf),
+        }
+    }
 }
 
 /// The likelihood of the plays of a game, were they made by the policy.
 pub struct Likely {
-    policy: Softmax,
+    model: Model,
     /// The first move of this game in the history of the decision.
     from: usize,
     buf: Vec<Move>,
@@ -44,7 +73,7 @@ impl Likely {
                 return None;
             }
             if seat != me {
-                sum += libm::logf(self.policy.chance(&state, mv, &mut self.buf).max(DOUBT));
+                sum += libm::logf(self.model.chance(&state, mv, &mut self.buf).max(DOUBT));
             }
             state.make(mv);
         }
@@ -53,6 +82,31 @@ impl Likely {
 }
 
 impl Daihinmin {
+    /// Draws the gift of a pair anew among those that this world could have had, by the odds of a policy.
+    fn redraw_gift(&mut self, pair: usize, policy: &mut Remainder, buf: &mut Vec<Move>, rng: &mut Rng) {
+        let (rich, poor) = self.pair(pair);
+        let gift = self.gifts[pair];
+        // Cards that have been played, and the card that began the game, are where they were.
+        let fixed = gift & (self.played[poor] | Cards::DIAMOND_3);
+        let free = (self.hands[rich] | gift).without(fixed | Cards::DIAMOND_3);
+        let hand = self.hands[rich] | self.played[rich] | gift;
+        let (odds, _) = policy.gift_odds(hand, gift.len(), buf);
+        let fits = |mv: &Move| mv.cards().contains(fixed) && free.contains(mv.cards().without(fixed));
+        let sum: f32 = buf.iter().zip(odds).filter(|(mv, _)| fits(mv)).map(|(_, odds)| odds).sum();
+        let mut left = rng.unit() as f32 * sum;
+        let mut drawn = gift;
+        for (mv, odds) in buf.iter().zip(odds).filter(|(mv, _)| fits(mv)) {
+            drawn = mv.cards();
+            left -= odds;
+            if left < 0.0 {
+                break;
+            }
+        }
+        self.hands[poor] = self.hands[poor].without(gift) | drawn.without(fixed);
+        self.hands[rich] = (self.hands[rich] | gift.without(fixed)).without(drawn);
+        self.gifts[pair] = drawn;
+    }
+
     /// This game as it was when the first card was about to be played.
     fn at_first_play(&self) -> Daihinmin {
         let mut state = *self;
@@ -98,6 +152,20 @@ impl Likelihood<Daihinmin> for Likely {
         let from = start_of_game(view, decision.history);
         self.from = from.unwrap_or(0);
         from.is_some()
+    }
+
+    /// Uniform worlds have gifts drawn at random, and so too many strong cards in poor hands.
+    fn improve(&mut self, decision: &Decision<'_, Daihinmin>, world: &mut Daihinmin, rng: &mut Rng) {
+        let Model::Gifts(policy) = &mut self.model else { return };
+        if !world.titled || !world.rules.exchange || world.phase != Phase::Play || decision.view.sees_all() {
+            return;
+        }
+        for pair in 0..2 {
+            let (rich, poor) = world.pair(pair);
+            if decision.seat != rich && decision.seat != poor {
+                world.redraw_gift(pair, policy, &mut self.buf, rng);
+            }
+        }
     }
 
     fn log(&mut self, decision: &Decision<'_, Daihinmin>, world: &Daihinmin) -> Option<f64> {

@@ -25,7 +25,7 @@ impl Default for Certain {
 }
 
 impl DecisionRule<Daihinmin> for Certain {
-    /// Which cards are out and, with two seats left, who holds them is the same in every world.
+    /// Any world will do: the cards that are out and, with two seats left, their holders are the same in every world.
     fn find(&mut self, _: &Decision<'_, Daihinmin>, world: &Daihinmin) -> Option<Move> {
         if world.phase() != Phase::Play {
             return None;

@@ -44,7 +44,7 @@ struct Duel {
     passes: u8,
 }
 
-/// What a move makes of a duel.
+/// Result of one move in a duel.
 enum After {
     Over(Ending),
     /// The same seat goes on.

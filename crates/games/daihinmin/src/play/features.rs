@@ -1,5 +1,5 @@
-//! Features of a play: the features by which policies tell plays apart. Knows hands,
-//! table and which cards are out, as the seat to move does; nothing of how features are weighed.
+//! Features by which policies tell plays apart. Knows the hand, the table and the cards that are out, as the seat to
+//! move does; nothing of the weights of features.
 //!
 //! Every feature is either there or not, so that a play's chance is a product of factors and a playout
 //! needs no exponential.
@@ -16,7 +16,7 @@ pub const BLOCKS: &Blocks = &[
     // By size and kind, then strength.
     ("lead", 8, 13),
     ("follow", 8, 13),
-    // How far above what lies there.
+    // Steps above the cards on the table.
     ("over", 1, 8),
     // Cards left after it: leading, following.
     ("left", 2, 12),
@@ -100,7 +100,7 @@ pub struct PositionFeatures {
     own: bool,
 }
 
-/// What a seat passes up by passing.
+/// Plays that a seat gives up by passing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Offers {
     /// The number of plays.
@@ -112,13 +112,13 @@ pub struct Offers {
 }
 
 impl PositionFeatures {
-    /// What the seat to move sees, in a game being played.
+    /// Features of what the seat to move sees, while cards are played.
     #[inline]
     pub fn of(state: &Daihinmin) -> PositionFeatures {
         PositionFeatures::with(SeatKnowledge::of(state), state)
     }
 
-    /// The same where the known is known from elsewhere: nothing else that is hidden is looked at.
+    /// The same with a seat's knowledge from elsewhere; of the state only the public part is read.
     #[inline]
     pub(crate) fn with(known: SeatKnowledge, state: &Daihinmin) -> PositionFeatures {
         let me = usize::from(state.turn);
@@ -140,9 +140,9 @@ impl PositionFeatures {
         }
     }
 
-    /// Calls `take` with every feature of a play, which is noted in `offers`.
+    /// Calls `take` with every feature of a play, which is noted in `offers`; says whether nobody can answer it.
     #[inline]
-    pub fn play(&self, mv: Move, offers: &mut Offers, mut take: impl FnMut(usize)) {
+    pub fn play(&self, mv: Move, offers: &mut Offers, mut take: impl FnMut(usize)) -> bool {
         let SeatKnowledge { hand, field, .. } = self.known;
         let follows = usize::from(!field.is_empty());
         let (class, strength) = (class(mv), strength(mv, field.reversed));
@@ -184,7 +184,7 @@ impl PositionFeatures {
             if self.fewest <= 3 {
                 take(DANGER + (self.fewest as usize - 1) * 3 + (mv.len() as usize).min(3) - 1);
             }
-            return;
+            return holds;
         }
         let gap = strength.saturating_sub(self::strength(field.top, field.reversed));
         take(OVER + gap.min(7));
@@ -194,6 +194,7 @@ impl PositionFeatures {
         if self.own {
             take(OWN);
         }
+        holds
     }
 
     /// Calls `take` with every feature of passing though there are these offers.
@@ -213,7 +214,7 @@ impl PositionFeatures {
         }
     }
 
-    /// How strong the hand is in the order as it will be after a play that turns it, 0 to 3.
+    /// Strength of the hand in the order after a play that reverses it, 0 to 3.
     fn rest(&self, mv: Move) -> usize {
         let rest = (self.known.hand & Cards::NATURAL).without(mv.cards());
         if rest.is_empty() {

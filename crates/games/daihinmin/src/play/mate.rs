@@ -14,7 +14,7 @@ use crate::moves::Move;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
 
-/// What a seat needs to know to look for a mate.
+/// Everything a seat needs to know to look for a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatKnowledge {
     /// The hand.
@@ -32,7 +32,7 @@ pub struct SeatKnowledge {
 }
 
 impl SeatKnowledge {
-    /// What the seat to move can tell, in a game being played.
+    /// Knowledge of the seat to move, while cards are played.
     #[inline]
     pub fn of(state: &Daihinmin) -> SeatKnowledge {
         debug_assert!(state.phase == Phase::Play, "cards are played");
@@ -44,7 +44,8 @@ impl SeatKnowledge {
                 let count = state.hands[seat].len();
                 out |= state.hands[seat];
                 most = most.max(count);
-                // Who is out holds none, which as a number below 0 is the largest there is.
+                // A seat that is out holds 0 cards; less 1 that wraps to the largest number, so it never counts as
+                // the fewest.
                 fewest = fewest.min(count.wrapping_sub(1));
             }
         }

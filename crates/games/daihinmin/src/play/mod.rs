@@ -7,4 +7,5 @@ pub mod features;
 pub mod mate;
 pub mod policies;
 pub(crate) mod pruning;
+pub mod remainder;
 pub mod softmax;

@@ -185,8 +185,7 @@ fn weakest(cells: Cards, reversed: bool) -> Cards {
     Cards::bit((cells & Cards::column(column)).highest())
 }
 
-/// Where runs of so many cells of one suit start, for growing counts: held throughout or, with a joker,
-/// with one gap.
+/// First cells of runs in one suit, for growing lengths: held throughout or, with a joker, with one gap.
 struct Runs {
     held: u64,
     has_joker: bool,
@@ -219,7 +218,7 @@ impl Runs {
         self.count += 1;
     }
 
-    /// Where runs of exactly so many start.
+    /// First cells of runs of exactly `count` cells.
     fn exactly(mut self, count: u32) -> Cards {
         while self.count < count {
             self.grow();

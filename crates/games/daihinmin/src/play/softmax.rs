@@ -1,4 +1,4 @@
-//! Play by weighed features: the chance of a play is a softmax over what it looks like. Knows where
+//! Play by weighted features: the chance of a play is a softmax over what it looks like. Knows where
 //! weights come from; what they weigh is said in `features`.
 
 use std::sync::OnceLock;
@@ -37,7 +37,7 @@ pub struct Softmax {
     greedy: bool,
 }
 
-/// What a policy may do on a turn.
+/// Choices of a policy on a turn.
 enum Turn {
     /// There is one thing to do.
     Only(Move),
@@ -56,7 +56,7 @@ impl Softmax {
         Softmax { greedy: true, ..Softmax::new(factors) }
     }
 
-    /// Weighs what the seat to move may do; `glance` is only made if there is a choice.
+    /// Computes the odds of the choices of the seat to move; features are computed only if there is a choice.
     #[inline]
     fn weigh(&mut self, state: &Daihinmin, buf: &mut Vec<Move>) -> Turn {
         let (hand, field) = (state.hands[usize::from(state.turn)], state.field());
@@ -92,7 +92,7 @@ impl Softmax {
         Turn::Choice { sum }
     }
 
-    /// How likely it is that the seat to move makes this move, which may be one the policy never makes.
+    /// Probability that the seat to move makes this move, which may be one the policy never makes.
     pub fn chance(&mut self, state: &Daihinmin, mv: Move, buf: &mut Vec<Move>) -> f32 {
         match self.weigh(state, buf) {
             Turn::Only(only) if only == mv => 1.0,
@@ -118,8 +118,8 @@ impl Policy<Daihinmin> for Softmax {
     }
 }
 
-/// What to hand over in the exchange: the weakest cards that are alone in their rank, are no eight, make
-/// no sequence and do not begin the game; or else the weakest.
+/// Cards to give in the exchange: the weakest cards that are alone in their rank, are no eight, make no sequence and
+/// do not begin the game; or else the weakest.
 pub fn gift(hand: Cards, size: u32) -> Cards {
     let natural = (hand & Cards::NATURAL).0;
     let three = natural & natural >> 4 & natural >> 8;
@@ -140,29 +140,32 @@ pub fn gift(hand: Cards, size: u32) -> Cards {
     given | hand.without(given).weakest(size - given.len())
 }
 
-/// How much a playout may look at to see an ending through, and to find a mate.
+/// Limits of the searches inside a playout: nodes of an ending, nodes of a mate, cards of a mate.
 const ENDING_NODES: u32 = 150;
 const MATE_NODES: u32 = 12;
 const MATE_CARDS: u32 = 6;
 
-/// Playouts by a softmax policy whose seats carry out mates they have and in which the ending of two is
+/// Playouts by a policy whose seats carry out mates they have and in which the ending of two is
 /// played right.
-pub struct Informed {
-    softmax: Softmax,
+pub struct Informed<P> {
+    policy: P,
     endings: Endings,
     mates: Mates,
+    /// True if mates are looked for where a seat answers too, and not only where it leads.
+    answers: bool,
     buf: Vec<Move>,
 }
 
-impl Informed {
-    /// Playouts by a policy of these factors.
-    pub fn new(factors: &'static Factors) -> Informed {
-        Informed {
-            softmax: Softmax::new(factors),
-            endings: Endings::new(12),
-            mates: Mates::default(),
-            buf: Vec::with_capacity(64),
-        }
+impl<P: Policy<Daihinmin>> Informed<P> {
+    /// Playouts by a policy.
+    pub fn new(policy: P) -> Informed<P> {
+        let (endings, mates) = (Endings::new(12), Mates::default());
+        Informed { policy, endings, mates, answers: false, buf: Vec::with_capacity(64) }
+    }
+
+    /// The same, looking for mates at every turn.
+    pub fn at_every_turn(self) -> Informed<P> {
+        Informed { answers: true, ..self }
     }
 
     /// Ends a game of two if it can be seen through; says whether it did.
@@ -184,14 +187,14 @@ impl Informed {
 
     #[inline]
     fn step(&mut self, state: &Daihinmin, rng: &mut Rng) -> Move {
-        let leads = state.phase == Phase::Play && state.field.is_empty();
-        if leads
+        let looks = state.phase == Phase::Play && (self.answers || state.field.is_empty());
+        if looks
             && state.hands[usize::from(state.turn)].len() <= MATE_CARDS
             && let Some(mv) = self.mates.find(&SeatKnowledge::of(state), MATE_NODES)
         {
             return mv;
         }
-        self.softmax.pick(state, &mut self.buf, rng)
+        self.policy.pick(state, &mut self.buf, rng)
     }
 
     fn play_on(
@@ -217,7 +220,7 @@ impl Informed {
     }
 }
 
-impl Playout<Daihinmin> for Informed {
+impl<P: Policy<Daihinmin>> Playout<Daihinmin> for Informed<P> {
     fn run(&mut self, state: &mut Daihinmin, limit: u32, rng: &mut Rng) -> u32 {
         self.play_on(state, limit, rng, |_, _| {})
     }

@@ -6,7 +6,7 @@ use crate::cards::Cards;
 use crate::field::Field;
 use crate::moves::{Joker, Kind, Move};
 
-/// What a play is declared to be.
+/// A play with the kind it is declared to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Declared {
     kind: Kind,

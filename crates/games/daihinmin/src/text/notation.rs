@@ -5,11 +5,11 @@
 //! the twos at rank X. Groups are joined by `+`, sequences by `-`.
 
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
 
 use crate::Daihinmin;
 use crate::cards::{Cards, RANK_LETTERS, SUIT_LETTERS, TOP_COLUMN};
 use crate::moves::{Joker, Kind, Move};
-use karuta_playable::playable::TextError;
 
 /// The titles, best first.
 pub const TITLES: [&str; 5] = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"];
@@ -20,13 +20,13 @@ pub fn seat_name(seat: Seat) -> String {
 }
 
 /// Reads one card.
-pub fn parse_card(text: &str) -> Result<Cards, TextError> {
+pub fn parse_card(text: &str) -> Result<Cards, InputError> {
     if text.eq_ignore_ascii_case("jo") {
         return Ok(Cards::JOKER);
     }
     let card = parse_cell(text).filter(|&cell| Cards::NATURAL.contains(cell));
     card.ok_or_else(|| {
-        TextError::new(format!(
+        InputError::new(format!(
             "{text:?} is no card: expected a suit S H D C and a rank 3456789TJQKA2, or JO"
         ))
     })
@@ -42,19 +42,19 @@ fn parse_cell(text: &str) -> Option<Cards> {
 }
 
 /// Reads cards separated by commas, `-` for none.
-pub fn parse_cards(text: &str) -> Result<Cards, TextError> {
+pub fn parse_cards(text: &str) -> Result<Cards, InputError> {
     if text == "-" {
         return Ok(Cards::NONE);
     }
     collect(text.split(','), text)
 }
 
-fn collect<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Result<Cards, TextError> {
+fn collect<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Result<Cards, InputError> {
     let mut cards = Cards::NONE;
     for word in words {
         let card = parse_card(word)?;
         if cards.meets(card) {
-            return Err(TextError::new(format!("{word} is given twice in {text:?}")));
+            return Err(InputError::new(format!("{word} is given twice in {text:?}")));
         }
         cards |= card;
     }
@@ -62,9 +62,9 @@ fn collect<'a>(words: impl Iterator<Item = &'a str>, text: &str) -> Result<Cards
 }
 
 /// Reads a play, whether or not anybody may make it.
-pub fn parse_play(text: &str) -> Result<Move, TextError> {
+pub fn parse_play(text: &str) -> Result<Move, InputError> {
     let bad = || {
-        TextError::new(format!(
+        InputError::new(format!(
             "{text:?} is no play: expected a card S7, the joker JO, a group S7+H7 or S7+JO:H7, or three or \
              more in sequence S4-S5-JO:S6"
         ))
@@ -89,7 +89,7 @@ pub fn parse_play(text: &str) -> Result<Move, TextError> {
             let card =
                 parse_card(word).map_err(|error| if count == 1 && text == word { bad() } else { error })?;
             if natural.meets(card) {
-                return Err(TextError::new(format!("{word} is given twice in {text:?}")));
+                return Err(InputError::new(format!("{word} is given twice in {text:?}")));
             }
             natural |= card;
         }
@@ -104,7 +104,7 @@ pub fn parse_play(text: &str) -> Result<Move, TextError> {
 }
 
 /// Reads a move and checks that it is legal, plays of the full set included.
-pub fn parse_move(state: &Daihinmin, text: &str) -> Result<Move, TextError> {
+pub fn parse_move(state: &Daihinmin, text: &str) -> Result<Move, InputError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mv = match words[..] {
         [word] if word.eq_ignore_ascii_case("pass") => Move::PASS,
@@ -112,15 +112,15 @@ pub fn parse_move(state: &Daihinmin, text: &str) -> Result<Move, TextError> {
             Move::give(collect(cards.iter().copied(), text)?)
         }
         [word] => parse_play(word)?,
-        _ => return Err(TextError::new(format!("{text:?} is no move: {}", expected(state)))),
+        _ => return Err(InputError::new(format!("{text:?} is no move: {}", expected(state)))),
     };
     if state.allows(mv) {
         return Ok(mv);
     }
-    Err(TextError::new(format!("{text:?} is no legal move here; {}", expected(state))))
+    Err(InputError::new(format!("{text:?} is no legal move here; {}", expected(state))))
 }
 
-/// What would do, in a few words.
+/// A hint for error messages: the form of a move that would be accepted.
 fn expected(state: &Daihinmin) -> String {
     match state.gift_size() {
         Some(1) => String::from("expected one card of the hand, such as: give C3"),

@@ -4,7 +4,8 @@ use karuta_engine::Rng;
 
 use crate::rules::Rules;
 use crate::{Daihinmin, SEATS};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 /// The rules of a match and how it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// Reads the options.
-pub fn read(args: &Args<'_>) -> Result<Options, SpecError> {
+pub fn read(args: &Args<'_>) -> Result<Options, InputError> {
     let period = |key: &'static str| match args.text(key) {
         "off" => Ok(0),
         _ => args.number(key, 1..=MOST_GAMES).map(|n| n as u16),

@@ -45,7 +45,10 @@ pub fn render(view: &View, ink: Ink) -> String {
     if !view.hand().is_empty() {
         out += &cards(&faces(view.hand(), ink), ink);
     }
-    next(&mut out, open, view.seat());
+    let prompt = prompt(open, view.seat());
+    if !prompt.is_empty() {
+        let _ = writeln!(out, "{prompt}");
+    }
     out
 }
 
@@ -66,7 +69,7 @@ fn player(out: &mut String, view: &View, seat: Seat, ink: Ink) {
     }
 }
 
-/// What the seat that looks gave and got.
+/// Cards that the viewing seat gave and got.
 fn exchange(out: &mut String, view: &View, pair: usize, ink: Ink) {
     let open = view.open();
     let (rich, _) = open.pair(pair);
@@ -80,17 +83,16 @@ fn exchange(out: &mut String, view: &View, pair: usize, ink: Ink) {
     }
 }
 
-/// The step that the table waits for.
-fn next(out: &mut String, open: &Daihinmin, looker: Seat) {
-    let Some(seat) = open.turn() else { return };
-    let text = match (seat == looker, open.gift_size()) {
+/// The step that the table waits for; empty once the match is over.
+pub fn prompt(open: &Daihinmin, looker: Seat) -> String {
+    let Some(seat) = open.turn() else { return String::new() };
+    match (seat == looker, open.gift_size()) {
         (true, Some(count)) => format!("You hand over {count} of these cards."),
         (false, Some(_)) => format!("{} hands cards over.", called(seat, looker)),
         (true, None) if open.field().is_empty() => String::from("You lead."),
         (true, None) => String::from("You play or pass."),
         (false, None) => format!("{} to play.", called(seat, looker)),
-    };
-    let _ = writeln!(out, "{text}");
+    }
 }
 
 #[cfg(test)]

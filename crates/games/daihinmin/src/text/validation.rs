@@ -1,15 +1,15 @@
-//! Whether a position that somebody wrote down can have come about, as far as play and sampling rely on
-//! it. Knows no text but that of its complaints.
+//! Checks of positions that somebody wrote down: whatever play and sampling rely on must hold. Knows no text but that
+//! of its errors.
 
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
 
 use crate::cards::Cards;
 use crate::deal::TRIBUTE;
 use crate::{DEADLOCK, Daihinmin, Phase, SEATS};
-use karuta_playable::playable::TextError;
 
 /// Says what is wrong with a position, if anything is.
-pub(crate) fn check(state: &Daihinmin) -> Result<(), TextError> {
+pub(crate) fn check(state: &Daihinmin) -> Result<(), InputError> {
     check_cards(state)?;
     check_exchange(state)?;
     check_seats(state)?;
@@ -17,8 +17,8 @@ pub(crate) fn check(state: &Daihinmin) -> Result<(), TextError> {
     check_tally(state)
 }
 
-fn bad(text: String) -> Result<(), TextError> {
-    Err(TextError::new(text))
+fn bad(text: String) -> Result<(), InputError> {
+    Err(InputError::new(text))
 }
 
 impl Daihinmin {
@@ -42,7 +42,7 @@ impl Daihinmin {
 }
 
 /// Every card is in one place, and everybody was dealt ten or eleven.
-fn check_cards(state: &Daihinmin) -> Result<(), TextError> {
+fn check_cards(state: &Daihinmin) -> Result<(), InputError> {
     let mut seen = Cards::NONE;
     for cards in state.hands.iter().chain(&state.played) {
         if seen.meets(*cards) {
@@ -72,7 +72,7 @@ fn check_cards(state: &Daihinmin) -> Result<(), TextError> {
 }
 
 /// Tribute was the strongest of the hand that paid it, and gifts came from where they must.
-fn check_exchange(state: &Daihinmin) -> Result<(), TextError> {
+fn check_exchange(state: &Daihinmin) -> Result<(), InputError> {
     if matches!(state.phase, Phase::DaifugoGives | Phase::FugoGives) {
         if !state.has_exchange() {
             return bad(String::from("phase: without titles or with exchange=off nobody gives cards"));
@@ -108,7 +108,7 @@ fn check_exchange(state: &Daihinmin) -> Result<(), TextError> {
     Ok(())
 }
 
-fn check_seats(state: &Daihinmin) -> Result<(), TextError> {
+fn check_seats(state: &Daihinmin) -> Result<(), InputError> {
     if state.phase == Phase::Over {
         let is_end = usize::from(state.done) == SEATS && state.game == state.rules.games;
         let says = "phase=over: expected all five seats in out=.. and the last game of the match";
@@ -139,7 +139,7 @@ fn check_seats(state: &Daihinmin) -> Result<(), TextError> {
     Ok(())
 }
 
-fn check_table(state: &Daihinmin) -> Result<(), TextError> {
+fn check_table(state: &Daihinmin) -> Result<(), InputError> {
     let table = state.field.top.cards();
     if !state.played[state.last()].contains(table) {
         return bad(format!("table={}: last={} has not played that", state.field.top, state.last));
@@ -148,7 +148,7 @@ fn check_table(state: &Daihinmin) -> Result<(), TextError> {
 }
 
 /// Every game that is over gave each seat one place and each place one seat.
-fn check_tally(state: &Daihinmin) -> Result<(), TextError> {
+fn check_tally(state: &Daihinmin) -> Result<(), InputError> {
     let games = u32::from(state.game) - u32::from(state.phase != Phase::Over);
     let row = |seat: usize| -> u32 { state.tally[seat].iter().map(|&n| u32::from(n)).sum() };
     let column = |place: usize| -> u32 { state.tally.iter().map(|row| u32::from(row[place])).sum() };

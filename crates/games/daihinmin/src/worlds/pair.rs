@@ -22,10 +22,10 @@ pub(super) struct Pair {
     pub(super) rich_had: Cards,
     /// Cards known to have been in the poor hand when play began, a known gift left out.
     pub(super) poor_had: Cards,
-    /// How many cards of the pool each has.
+    /// Numbers of cards of the pool in the two hands.
     pub(super) rich_due: u32,
     pub(super) poor_due: u32,
-    /// How many of the poor hand's cards are a gift that is not known.
+    /// The number of the poor hand's cards that are a gift which is not known.
     pub(super) gifts: u32,
     /// The gift where it is known.
     pub(super) gift: Cards,
@@ -40,7 +40,7 @@ struct Class {
     others: Cards,
     /// Tribute cards of the pool.
     pooled: u32,
-    /// How many of these were given back.
+    /// The number of these that were given back.
     returned: u32,
     /// Gift cards among the poor hand's known cards weaker than the tribute.
     known_gifts: u32,
@@ -54,7 +54,7 @@ impl Class {
 }
 
 impl Pair {
-    /// How many worlds fit, if the pool is what the pair and the seats after it share.
+    /// The number of worlds that fit, if `pool` is shared by the pair and the seats after it.
     pub(super) fn ways(&self, pool: Cards) -> f64 {
         let mut sum = 0.0;
         self.each_class(pool, |_, ways| {

@@ -154,7 +154,7 @@ fn late_worlds_are_even() {
     assert!(kinds >= 8, "{kinds}");
 }
 
-/// How many of the thirteen strongest cards each hand has, on average.
+/// Mean number of the thirteen strongest cards in each hand.
 fn strength(worlds: impl Iterator<Item = Daihinmin>, count: f64) -> [f64; SEATS] {
     let strong = Cards::ALL.strongest(13);
     let mut sums = [0.0; SEATS];

@@ -1,21 +1,21 @@
 //! Tests of `apply`.
 
 use super::*;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::rules::Rules;
 use crate::scoring::Markers;
 use karuta_engine::Game;
 
 #[test]
 fn a_finished_round_is_where_the_next_one_starts() {
-    for rules in [Rules::THESIS, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::OFFICIAL] {
         for seed in 0..50 {
             let start = Hanamikoji::at_round(rules, 2, Markers::from_index(5), seed);
             let (mut stopped, mut played) = (start, start);
-            stopped.finish_round(&mut ThesisRandom, &mut Vec::new(), &mut Rng::new(seed));
+            stopped.finish_round(&mut HassanRandom, &mut Vec::new(), &mut Rng::new(seed));
             let mut rng = Rng::new(seed);
             while played.round() == 2 && played.turn().is_some() {
-                let mv = ThesisRandom.pick(&played, &mut Vec::new(), &mut rng);
+                let mv = HassanRandom.pick(&played, &mut Vec::new(), &mut rng);
                 played.apply(mv);
             }
             assert_eq!(stopped.markers(), played.markers());

@@ -25,7 +25,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {
 /// An input for the first card of a suit, the second and so on.
 const CARDS: usize = 21;
 
-/// Where the cards of each suit begin.
+/// Index of the first card of each suit.
 const FIRST: [usize; SUITS] = {
     let mut first = [0; SUITS];
     let mut suit = 1;
@@ -41,7 +41,8 @@ const FIRST: [usize; SUITS] = {
 const PLACES: usize = 11;
 /// Actions of both seats, the open offer's action.
 const ACTIONS: usize = 4 + 4 + 2;
-/// Who has each marker, the round, whether it is the last, turns, whether one acts, style.
+/// Inputs for the state of the game: owners of the markers, the round, the last round, turns, the seat that acts,
+/// style.
 const STANDING: usize = 2 * SUITS + 4 + 1 + 9 + 1 + 1;
 
 const GROUPS: &[usize] = &[PLACES * CARDS, ACTIONS, STANDING];
@@ -51,7 +52,7 @@ const MOVE: usize = 5 + 4 * CARDS;
 
 fn trained(view: &View) -> &'static str {
     match view.rules().style {
-        Style::Thesis => "hanamikoji",
+        Style::Hassan => "hanamikoji",
         Style::Official => "hanamikoji:rules=official",
     }
 }
@@ -118,7 +119,7 @@ fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
         match mv.action() {
             Some(_) => put(5 + 2 * CARDS, view.hand() - mv.cards(), to),
             None => {
-                let kept = if view.rules().style == Style::Thesis { mv.cards() } else { Cards::NONE };
+                let kept = if view.rules().style == Style::Hassan { mv.cards() } else { Cards::NONE };
                 put(5 + 2 * CARDS, view.hand() + kept, to);
                 put(5 + 3 * CARDS, pending - mv.cards(), to);
             }

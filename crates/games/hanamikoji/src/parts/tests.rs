@@ -7,7 +7,7 @@ use karuta_engine::Game;
 #[test]
 fn measures_follow_the_game() {
     let mut rng = Rng::new(1);
-    for rules in [Rules::THESIS, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::OFFICIAL] {
         let mut sums = vec![0.0; Hanamikoji::MEASURES.len()];
         let mut wins = 0.0;
         for seed in 0..2_000 {

@@ -1,6 +1,6 @@
-//! What the other seat's offers, answers and hidden cards tell about its hand: how likely a world makes
-//! everything it has done in this round. It is taken to want markers, to know its own cards and to choose
-//! with some carelessness. What is possible at all is said in `view`.
+//! Beliefs about the other seat's hand from its offers, answers and hidden cards: the likelihood, in a given world,
+//! of everything it has done in this round. The model is a seat that wants markers, knows its own cards and chooses
+//! with some error. Which worlds are possible at all is decided in `view`.
 
 use std::sync::LazyLock;
 
@@ -17,9 +17,9 @@ use crate::view::View;
 
 const WEIGHTING: Weighting = Weighting { candidates: 1024, trust: 1.0, diversity: 0.0 };
 
-/// How much better than at random the other seat chooses: the likelihood of a choice grows by e for every
-/// 1/CARE of the value below that it gains. Kept low: against the thesis' simple agent, who has no such
-/// plan, 8 cost six points of a hundred over uniform worlds.
+/// Skill of the other seat, 0 being a random choice: the likelihood of a choice grows by e for every 1/CARE of the
+/// value below that it gains. Kept low: against the thesis' simple agent, who has no such plan, 8 cost six points of
+/// a hundred over uniform worlds.
 const CARE: f64 = 1.0;
 
 /// Worlds in proportion to how likely they make what the other seat has done.
@@ -95,7 +95,7 @@ struct Scene {
     own: Cards,
     /// Cards on this seat's side.
     rival: Cards,
-    /// Who holds the markers: 0 nobody, 1 the other seat, 2 this one.
+    /// Owners of the markers: 0 nobody, 1 the other seat, 2 this one.
     owners: [usize; SUITS],
     /// Cards the other seat may choose from.
     hand: Cards,
@@ -104,9 +104,9 @@ struct Scene {
 impl Scene {
     fn new(world: &Hanamikoji, other: Seat) -> Scene {
         let laid = world.offers[other].all() + world.aside[other].cards();
-        // What it took from offers came later than the deal and is added when it is taken.
+        // Cards it took from offers came later than the deal; they are added when they are taken.
         let taken = match world.rules.style {
-            Style::Thesis => world.offers[1 - other].taken(),
+            Style::Hassan => world.offers[1 - other].taken(),
             Style::Official => Cards::NONE,
         };
         let had = laid + world.hands[other];
@@ -119,7 +119,7 @@ impl Scene {
         Scene { own: hand, rival: Cards::NONE, owners, hand }
     }
 
-    /// What the other seat's position is worth to it with these cards on either side.
+    /// Value of the other seat's position to itself, with these cards on either side.
     #[inline]
     fn worth(&self, own: Cards, rival: Cards) -> f64 {
         (0..SUITS as Suit).map(|suit| self.worth_of(suit, own.of(suit), rival.of(suit))).sum()
@@ -138,7 +138,7 @@ impl Scene {
             sum.add(CARE * self.worth(self.own + cards, self.rival + (offer - cards)));
         };
         if action == Action::Compete && style == Style::Official {
-            // How the pairs were is forgotten; any answer that was possible counts.
+            // The view does not remember the pairs, so every answer that was possible counts.
             weigh(taken);
             weigh(offer - taken);
         } else {

@@ -68,7 +68,7 @@ fn as_played(state: &Hanamikoji, out: &mut Vec<(Hanamikoji, f64)>) {
 }
 
 fn after_all(state: &Hanamikoji, out: &mut Vec<(Hanamikoji, f64)>) {
-    if state.phase == Phase::Draw || state.rules.style == Style::Thesis {
+    if state.phase == Phase::Draw || state.rules.style == Style::Hassan {
         list(state, out);
     }
 }

@@ -1,6 +1,6 @@
-//! What a depth-first search is told about a world of Hanamikoji: points, a key, and that it ends with
-//! the round. A world hides nothing and its draws are settled, so within a round it is an open game
-//! without chance; the next deal is pure chance, and searching into it would be reading tea leaves.
+//! The game's knowledge for depth-first searches in one world: points, a key, and an end with the round. In a world
+//! nothing is hidden and all draws are fixed, so within a round it is an open game without chance. The next deal is
+//! pure chance: a search that looked into it would take an accident for a reason.
 
 use std::sync::Arc;
 
@@ -37,8 +37,7 @@ impl Oracle<Hanamikoji> for RoundEnd {
     }
 }
 
-/// What a marker is worth: a quarter of a win by four markers and its charm's share of one by eleven
-/// charm, in percent.
+/// Value of a marker: a quarter of a win by four markers and its charm's share of one by eleven charm, in percent.
 const fn worth(suit: usize) -> i32 {
     25 + 9 * CHARM[suit] as i32
 }
@@ -70,7 +69,7 @@ pub(crate) fn evaluate(state: &Hanamikoji, seat: Seat) -> i32 {
         let lead = |a: u8, b: u8| i32::from(a) - i32::from(b);
         let lead = 4 * lead(own.of(at), other.of(at)) + 2 * lead(hand.of(at), other_hand.of(at));
         let taken = lead.clamp(-SURE, SURE);
-        // What nobody takes stays where it is.
+        // A marker that nobody takes stays with its owner.
         let kept = (SURE - taken.abs()) * owner_sign(state.markers, suit, seat);
         worth(suit) * (taken + kept)
     };

@@ -12,7 +12,7 @@ use crate::{Hanamikoji, Phase};
 /// offer, each card equally likely. Unlike a uniform choice of moves it favours what it holds most of
 /// and does not play the actions with many choices first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ThesisRandom;
+pub struct HassanRandom;
 
 /// The members of each set of four actions, two bits each, and how many they are.
 const MEMBERS: [(u8, u8); 16] = {
@@ -32,7 +32,7 @@ const MEMBERS: [(u8, u8); 16] = {
     table
 };
 
-impl Policy<Hanamikoji> for ThesisRandom {
+impl Policy<Hanamikoji> for HassanRandom {
     #[inline]
     fn pick(&mut self, state: &Hanamikoji, _: &mut Vec<Move>, rng: &mut Rng) -> Move {
         let mut lot = Lot::new(rng.bits());

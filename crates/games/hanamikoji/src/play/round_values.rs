@@ -13,8 +13,8 @@ use crate::play::knowledge;
 use crate::rules::{DealBy, Rules, Style};
 use crate::scoring::{ARRANGEMENTS, Markers};
 use crate::{Hanamikoji, Phase};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{End, LineEnd, RoundEnd, Stops};
-use karuta_playable::playable::TextError;
 
 /// The rounds a table has: the second, which seat 1 starts, and the third, which seat 0 starts and
 /// which is the last one of the thesis' game.
@@ -52,7 +52,7 @@ fn round_end(value: Arc<dyn ValueFn<Hanamikoji>>) -> LineEnd<Hanamikoji> {
     LineEnd { value, range: (0.0, 1.0), stops: Stops::Round(ROUND) }
 }
 
-/// How a table is kept.
+/// Forms in which a table is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Store {
     /// Side by side, found by a number.
@@ -106,7 +106,7 @@ impl<P: Policy<Hanamikoji>> Playout<Hanamikoji> for ToRoundEnd<P> {
     }
 }
 
-/// What the arrangements of markers are worth to seat 0 when each of [`ROUNDS`] begins: -1 to 1.
+/// Values of the arrangements of markers to seat 0 when each of [`ROUNDS`] begins: -1 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prospects {
     values: [Vec<f32>; 2],
@@ -149,17 +149,17 @@ pub fn line(round: u16, orbit: Owners, games: u64, value: f64) -> String {
     format!("{round},{digits},{games},{value:.4}")
 }
 
-/// What stands above the lines of a table.
+/// The first line of a table's file.
 pub const HEADING: &str = "round,owners,games,value";
 
 impl Prospects {
     /// Reads a table: comments behind `#`, the heading, a line for every round and arrangement.
-    pub fn parse(text: &str) -> Result<Prospects, TextError> {
+    pub fn parse(text: &str) -> Result<Prospects, InputError> {
         let mut found: [Vec<Option<f32>>; 2] = [vec![None; ARRANGEMENTS], vec![None; ARRANGEMENTS]];
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         for line in lines.filter(|line| *line != HEADING) {
             let (round, orbit, value) = parse_line(line).ok_or_else(|| {
-                TextError::new(format!(
+                InputError::new(format!(
                     "{line:?} is no line of prospects; expected such as 2,0001200,100,0.25"
                 ))
             })?;
@@ -175,7 +175,7 @@ impl Prospects {
                 .find(|orbit| members(*orbit).iter().any(|markers| values[markers.index()].is_none()));
             if let Some(orbit) = missing {
                 let digits: String = orbit.iter().map(|owner| char::from(b'0' + owner)).collect();
-                return Err(TextError::new(format!("prospects lack round {round}, markers {digits}")));
+                return Err(InputError::new(format!("prospects lack round {round}, markers {digits}")));
             }
         }
         // Arrangements that decide the game are not looked up.
@@ -222,7 +222,7 @@ fn parse_line(line: &str) -> Option<(usize, Owners, f32)> {
     (is_good && fields.next().is_none()).then_some((round, alike(orbit), value))
 }
 
-/// Where values lie.
+/// A lookup of values by markers.
 trait ValueTable: Send + Sync {
     fn look(&self, markers: Markers) -> f32;
 }
@@ -280,12 +280,12 @@ struct Presampled {
     tables: Vec<[Box<dyn ValueTable>; 2]>,
 }
 
-/// Which of the shipped tables suits some rules best. Rules bent in other points have no table of their
-/// own and use the nearest.
+/// Index of the shipped table that suits `rules` best. Rules changed in other points have no table of their own and
+/// use the nearest.
 fn table_of(rules: &Rules) -> usize {
     match (rules.style, rules.deal_by) {
-        (Style::Thesis, DealBy::Suit) => 0,
-        (Style::Thesis, DealBy::Card) => 1,
+        (Style::Hassan, DealBy::Suit) => 0,
+        (Style::Hassan, DealBy::Card) => 1,
         (Style::Official, _) => 2,
     }
 }
@@ -312,14 +312,14 @@ fn shipped(store: Store) -> Arc<dyn ValueFn<Hanamikoji>> {
     Arc::new(Presampled { tables: TABLES.iter().map(|table| table.clone().stored(store)).collect() })
 }
 
-fn read(text: &str, store: Store) -> Result<Arc<dyn ValueFn<Hanamikoji>>, TextError> {
+fn read(text: &str, store: Store) -> Result<Arc<dyn ValueFn<Hanamikoji>>, InputError> {
     let table = Prospects::parse(text)?;
     let tables = (0..SHIPPED.len()).map(|_| table.clone().stored(store)).collect();
     Ok(Arc::new(Presampled { tables }))
 }
 
 impl Presampled {
-    /// What the markers are worth to seat 0 when `round` begins.
+    /// Value of the markers to seat 0 when `round` begins.
     fn value(&self, rules: &Rules, round: u16, markers: Markers) -> f64 {
         let starter = rules.starter(round);
         // With a limit the last round is like the thesis' third and any other like its second; without

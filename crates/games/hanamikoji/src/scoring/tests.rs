@@ -49,15 +49,15 @@ fn markers_and_charm_have_their_priority() {
     // Seat 0 has the four cheapest markers, seat 1 the three dearest.
     let m = markers("1111222");
     let winner = |rules: &Rules| m.outcome(rules, false).expect("decided");
-    assert_eq!(winner(&Rules::THESIS), Outcome { winner: Some(0), by: Decided::Markers });
+    assert_eq!(winner(&Rules::HASSAN), Outcome { winner: Some(0), by: Decided::Markers });
     assert_eq!(winner(&Rules::OFFICIAL), Outcome { winner: Some(1), by: Decided::Charm });
-    assert_eq!(markers("1000000").outcome(&Rules::THESIS, false), None);
+    assert_eq!(markers("1000000").outcome(&Rules::HASSAN, false), None);
 }
 
 #[test]
 fn the_last_round_has_its_tie_breakers() {
     let end = |text: &str, tiebreak| {
-        markers(text).outcome(&Rules { tiebreak, ..Rules::THESIS }, true).expect("the last round")
+        markers(text).outcome(&Rules { tiebreak, ..Rules::HASSAN }, true).expect("the last round")
     };
     let lead = |seat| Outcome { winner: Some(seat), by: Decided::Lead };
     let tier = |seat| Outcome { winner: Some(seat), by: Decided::Tier };

@@ -23,8 +23,8 @@ fn every_set_of_rules_keeps_the_laws() {
         starts: 1,
         ..Rules::OFFICIAL
     };
-    let shuffled = Rules { deal_order: DealOrder::RemovedFirst, ..Rules::THESIS };
-    let sets = [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL, competition, odd, shuffled];
+    let shuffled = Rules { deal_order: DealOrder::RemovedFirst, ..Rules::HASSAN };
+    let sets = [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL, competition, odd, shuffled];
     for (index, rules) in (0..).zip(sets) {
         conform::check(|rng| Hanamikoji::new(rules, rng.bits()), 60, index);
     }
@@ -42,7 +42,7 @@ fn play_until(mut state: Hanamikoji, rng: &mut Rng, stop: impl Fn(&Hanamikoji) -
 #[test]
 fn a_view_hides_what_a_seat_cannot_know() {
     let mut rng = Rng::new(1);
-    for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL] {
         for seed in 0..50 {
             let start = Hanamikoji::new(rules, seed);
             let state = play_until(start, &mut rng, |state| state.turns() == (seed % 7) as u8);
@@ -71,7 +71,7 @@ fn a_peek_hides_only_the_draws() {
 
 #[test]
 fn hidden_plays_have_no_face_for_the_other() {
-    let state = Hanamikoji::new(Rules::THESIS, 1);
+    let state = Hanamikoji::new(Rules::HASSAN, 1);
     let mut moves = Vec::new();
     state.moves(&mut moves);
     for mv in moves {
@@ -84,7 +84,7 @@ fn hidden_plays_have_no_face_for_the_other() {
 #[test]
 fn rounds_follow_with_the_other_seat_starting() {
     let mut rng = Rng::new(3);
-    let start = Hanamikoji::at_round(Rules::THESIS, 2, Markers::from_index(1), 7);
+    let start = Hanamikoji::at_round(Rules::HASSAN, 2, Markers::from_index(1), 7);
     assert!(start.is_round_start());
     assert_eq!((start.round(), start.actor(), start.markers().index()), (2, 1, 1));
     let state = play_until(start, &mut rng, |state| state.turn().is_none() || state.round() == 3);

@@ -23,7 +23,7 @@ fn replay(state: &mut Hanamikoji, lines: &str) {
 #[test]
 fn the_example_of_the_thesis() {
     let text = "hands=1124445,0235556 deck=336666 removed=0";
-    let start = parse_position(Rules::THESIS, text).expect("a position");
+    let start = parse_position(Rules::HASSAN, text).expect("a position");
     let mut state = (0..)
         .map(|seed| {
             let mut state = Hanamikoji { chance: Chance(seed), ..start };

@@ -14,7 +14,7 @@ use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 use crate::cards::Cards;
 use crate::moves::{Action, Move, each_choice};
 use crate::papers::hassan::samplers::Forgetful;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::play::round_values;
 use crate::played::Aside;
 use crate::rules::{DealBy, Rules, Style};
@@ -26,7 +26,7 @@ use crate::{Hanamikoji, Phase};
 /// The hidden cards of the other seat: hand, secret, discards, and all the rest (deck and removed).
 type Hidden = [Cards; 4];
 
-/// What can be hidden with its probability, up to a factor. Ordered, so that sums are repeatable.
+/// Possible hidden cards with their probabilities, up to a factor. Ordered, so that sums are repeatable.
 type Beliefs = BTreeMap<[u64; 4], (Hidden, f64)>;
 
 fn key(hidden: Hidden) -> [u64; 4] {
@@ -42,7 +42,7 @@ fn by_lot(all: Cards, some: Cards) -> f64 {
     ways(all, some) / binomial(all.len(), some.len())
 }
 
-/// What is hidden from `seat` in a world.
+/// Cards that are hidden from `seat` in a world.
 fn hidden(world: &Hanamikoji, seat: Seat) -> Hidden {
     let aside = world.aside(1 - seat);
     [world.hand(1 - seat), aside.secret(), aside.discards(), world.deck() + world.removed()]
@@ -91,8 +91,8 @@ fn check_listed(beliefs: &Beliefs, view: &View) {
     }
 }
 
-/// What `seat` believes when cards are dealt and chosen at random, carried through the round event by event.
-/// It counts suits and knows nothing of cards seen before, so it shares no idea with `worlds::taken`.
+/// Beliefs of `seat` when cards are dealt and chosen at random, carried through the round event by event. It counts
+/// suits and knows nothing of cards seen before, so it shares no idea with `worlds::taken`.
 struct Filter {
     seat: Seat,
     beliefs: Beliefs,
@@ -171,7 +171,7 @@ fn play_round(rules: Rules, seed: u64, rng: &mut Rng, mut shown: impl FnMut(&Han
     shown(&state, &state);
     loop {
         let before = state;
-        let mv = ThesisRandom.pick(&state, &mut Vec::new(), rng);
+        let mv = HassanRandom.pick(&state, &mut Vec::new(), rng);
         state.apply(mv);
         if state.round() != 1 || state.turn().is_none() {
             return;
@@ -223,7 +223,7 @@ fn deals_by_suit(pool: Cards, count: u32) -> BTreeMap<u64, f64> {
     deals
 }
 
-/// What the thesis believes: the other seat's cards are dealt anew from all it cannot see.
+/// Beliefs of the thesis' program: the other seat's cards are dealt anew from all it cannot see.
 fn redealt(state: &Hanamikoji, seat: Seat) -> Beliefs {
     let [hand, secret, discards, rest] = hidden(state, seat);
     let known = if state.rules().removed_in_pool { Cards::NONE } else { state.removed() };
@@ -256,7 +256,7 @@ fn redealt(state: &Hanamikoji, seat: Seat) -> Beliefs {
 #[test]
 fn the_thesis_deals_the_unseen_cards_anew() {
     let (mut rng, mut other) = (Rng::new(7), Rng::new(8));
-    for rules in [Rules::THESIS, Rules::FAIR, Rules { removed_in_pool: true, ..Rules::THESIS }] {
+    for rules in [Rules::HASSAN, Rules::FAIR, Rules { removed_in_pool: true, ..Rules::HASSAN }] {
         for seed in 0..4 {
             play_round(rules, seed, &mut rng, |_, state| {
                 let Some(seat) = state.turn().filter(|_| state.turns() >= 6) else { return };
@@ -274,7 +274,7 @@ fn without_memories_worlds_are_dealt_anew() {
     let (mut rng, mut other) = (Rng::new(9), Rng::new(10));
     let mut checked = 0;
     for seed in 0..400 {
-        play_round(Rules::THESIS, seed, &mut rng, |_, state| {
+        play_round(Rules::HASSAN, seed, &mut rng, |_, state| {
             for seat in 0..2 {
                 if state.turns() == 4 && state.offers(seat).taken().is_empty() {
                     let view = state.view(seat);
@@ -287,7 +287,7 @@ fn without_memories_worlds_are_dealt_anew() {
     assert!(checked > 10, "{checked} positions");
 }
 
-/// What ends of rounds are worth here: anything that tells markers apart and is not even.
+/// A value of round ends for this test: it tells markers apart and is not symmetric.
 struct Uneven;
 
 impl ValueFn<Hanamikoji> for Uneven {
@@ -301,7 +301,7 @@ impl ValueFn<Hanamikoji> for Uneven {
     }
 }
 
-/// Whoever asks this agent has more left than it should.
+/// An agent that must not be asked: a search that calls it has not cut off where it should.
 struct Nobody;
 
 impl Agent<Hanamikoji> for Nobody {
@@ -321,8 +321,8 @@ fn census(plies: u32) -> Census<Hanamikoji> {
     Census::new(Config { limit: 100_000, plies, nodes: u64::MAX }, parts)
 }
 
-/// Where the round ends with a decision, the mean over all beliefs of what each move leads to is no
-/// estimate: the game itself makes the move here, and no search is used.
+/// The last decision of a round has exact values: the mean over all beliefs of the position each move leads to, with
+/// moves made by the game itself and no search.
 #[test]
 fn the_last_decision_of_a_round_is_exact() {
     let mut rng = Rng::new(11);
@@ -396,7 +396,7 @@ fn open_move(state: &Hanamikoji, mv: Move, seat: Seat) -> f64 {
 #[test]
 fn a_census_is_the_mean_of_plain_open_play() {
     let mut rng = Rng::new(12);
-    for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL] {
         let mut checked = [0; 5];
         for seed in 0..20 {
             play_round(rules, seed, &mut rng, |_, state| {

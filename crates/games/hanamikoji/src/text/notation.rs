@@ -7,7 +7,7 @@ use crate::cards::{Cards, SUITS};
 use crate::moves::{Action, Move};
 use crate::rules::Style;
 use crate::text::people::GEISHAS;
-use karuta_playable::playable::TextError;
+use karuta_playable::error::InputError;
 use karuta_playable::spec::nearest;
 
 /// The name of a seat, as the thesis has it.
@@ -16,7 +16,7 @@ pub fn seat_name(seat: Seat) -> String {
 }
 
 /// Cards written as the digits of their suits, in any order; `-` for none.
-pub fn parse_cards(text: &str) -> Result<Cards, TextError> {
+pub fn parse_cards(text: &str) -> Result<Cards, InputError> {
     if text == "-" {
         return Ok(Cards::NONE);
     }
@@ -24,12 +24,12 @@ pub fn parse_cards(text: &str) -> Result<Cards, TextError> {
     // Longer texts would run over the byte of a suit.
     let suits = suits.filter(|suits| !suits.is_empty() && suits.len() <= 21);
     suits.map(|suits| suits.into_iter().collect()).ok_or_else(|| {
-        TextError::new(format!("{text:?} are no cards: expected suits 0 to 6 such as 1124, or - for none"))
+        InputError::new(format!("{text:?} are no cards: expected suits 0 to 6 such as 1124, or - for none"))
     })
 }
 
 /// The cards of a move with colours as numbers and nothing between them but `/`: `red green` is `15`.
-fn by_number(text: &str) -> Result<String, TextError> {
+fn by_number(text: &str) -> Result<String, InputError> {
     let spread = text.replace('/', " / ").replace([',', '+'], " ");
     let number = |word: &str| {
         if !word.starts_with(char::is_alphabetic) {
@@ -38,10 +38,10 @@ fn by_number(text: &str) -> Result<String, TextError> {
         let fitting: Vec<usize> = (0..SUITS).filter(|&suit| GEISHAS[suit].starts_with(word)).collect();
         match fitting.as_slice() {
             [suit] => Ok(suit.to_string()),
-            [] => Err(TextError::new(format!("no geisha {word:?}; there are: {}", GEISHAS.join(", ")))),
+            [] => Err(InputError::new(format!("no geisha {word:?}; there are: {}", GEISHAS.join(", ")))),
             several => {
                 let names: Vec<&str> = several.iter().map(|&suit| GEISHAS[suit]).collect();
-                Err(TextError::new(format!("{word:?} could be {}: write more of it", names.join(" or "))))
+                Err(InputError::new(format!("{word:?} could be {}: write more of it", names.join(" or "))))
             }
         }
     };
@@ -53,7 +53,7 @@ const WORDS: [&str; 5] = ["secret", "trade", "gift", "compete", "take"];
 
 /// Reads a move: a word and suits in any order, with or without spaces: `gift 3 4 6`, `take 41`,
 /// `compete 2 4 / 1 1`. It must be legal in `state`.
-pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, TextError> {
+pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, InputError> {
     let lower =
         text.to_lowercase().replace("trade-off", "trade").replace("competition", "compete").replace(':', " ");
     let (word, rest) = match lower.trim().split_once(char::is_whitespace) {
@@ -62,7 +62,7 @@ pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, TextError> {
     };
     let Some(at) = WORDS.iter().position(|known| *known == word) else {
         let hint = nearest(word, &WORDS).map_or(String::new(), |name| format!("did you mean {name}? "));
-        return Err(TextError::new(format!("no move {text:?}; {hint}moves are: {}", WORDS.join(", "))));
+        return Err(InputError::new(format!("no move {text:?}; {hint}moves are: {}", WORDS.join(", "))));
     };
     let paired = state.rules.style == Style::Official;
     let mv = match (Action::ALL.get(at), rest.split_once('/')) {
@@ -81,7 +81,7 @@ pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, TextError> {
     legal.sort_by_key(|other| other.action() != mv.action());
     let some: Vec<String> = legal.iter().take(3).map(Move::to_string).collect();
     let dots = if legal.len() > 3 { ", .." } else { "" };
-    Err(TextError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", "))))
+    Err(InputError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", "))))
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use karuta_engine::{Rng, Seat};
 
 use crate::Hanamikoji;
 use crate::rules::{DealBy, DealOrder, Priority, Rules, Tiebreak};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 /// The rules of a game and who starts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +65,9 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// Reads the options.
-pub fn read(args: &Args<'_>) -> Result<Options, SpecError> {
+pub fn read(args: &Args<'_>) -> Result<Options, InputError> {
     let preset = match args.word("rules", &["thesis", "thesis-compat", "fair", "official"])? {
-        0 | 1 => Rules::THESIS,
+        0 | 1 => Rules::HASSAN,
         2 => Rules::FAIR,
         _ => Rules::OFFICIAL,
     };

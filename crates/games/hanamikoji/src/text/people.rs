@@ -21,7 +21,7 @@ const COLOURS: [Colour; SUITS] =
 pub fn title(rules: &Rules) -> String {
     let which = match rules.style {
         Style::Official => "the official rules",
-        Style::Thesis => "the rules of Hassan's thesis",
+        Style::Hassan => "the rules of Hassan's thesis",
     };
     let limit = match rules.rounds {
         0 => String::new(),

@@ -9,17 +9,17 @@
 use std::fmt::Write as _;
 
 use karuta_engine::Seat;
+use karuta_playable::error::InputError;
+use karuta_playable::fields::Fields;
 
 use crate::cards::{Cards, SUITS};
 use crate::deal::Chance;
 use crate::moves::Action;
-use crate::played::{Aside, Offers, Plays};
 use crate::rules::Rules;
 use crate::scoring::Markers;
 use crate::text::notation::parse_cards;
 use crate::text::validation::{Play, check_hands, check_story, lay_down, place_rest};
 use crate::{Hanamikoji, Phase};
-use karuta_playable::playable::TextError;
 
 pub(crate) const LETTERS: [char; 4] = ['S', 'T', 'G', 'C'];
 
@@ -59,43 +59,17 @@ fn plays_text(state: &Hanamikoji, seat: Seat) -> String {
 }
 
 /// Reads what [`position`] writes, in a game by `rules`.
-pub fn parse_position(rules: Rules, text: &str) -> Result<Hanamikoji, TextError> {
-    let fields = Fields::read(text)?;
-    let round = match fields.value("round") {
-        Some(value) => number(value, "round", 1, u64::from(u16::MAX), 10)? as u16,
-        None => 1,
-    };
-    let mut rules = rules;
-    if let Some(value) = fields.value("first") {
-        let first = number(value, "first", 0, 1, 10)? as u8;
-        rules.starts = first ^ ((round - 1) & 1) as u8;
-    }
-    if rules.rounds != 0 && round > u16::from(rules.rounds) {
-        return Err(TextError::new(format!("round={round}: the game ends with round {}", rules.rounds)));
-    }
-    let seed = fields.value("seed").map_or(Ok(0), |value| number(value, "seed", 0, u64::MAX, 16))?;
-    let markers = fields.value("markers").map_or(Ok(Markers::default()), parse_markers)?;
-    let [first, second] = fields.by_seat("hands")?.ok_or_else(|| {
-        TextError::new(format!("{text:?} is no position: expected hands=.. such as hands=1124445,0235556"))
+pub fn parse_position(rules: Rules, text: &str) -> Result<Hanamikoji, InputError> {
+    let fields = Fields::read(text, &KEYS)?;
+    let mut state = start(rules, &fields)?;
+    let [first, second] = by_seat(&fields, "hands")?.ok_or_else(|| {
+        InputError::new(format!("{text:?} is no position: expected hands=.. such as hands=1124445,0235556"))
     })?;
-    let plays = match fields.by_seat("plays")? {
+    let plays = match by_seat(&fields, "plays")? {
         Some([one, other]) => [parse_plays(one)?, parse_plays(other)?],
         None => [Vec::new(), Vec::new()],
     };
-    let mut state = Hanamikoji {
-        hands: [parse_cards(first)?, parse_cards(second)?],
-        offers: [Offers::default(); 2],
-        aside: [Aside::default(); 2],
-        deck: Cards::NONE,
-        chance: Chance(seed),
-        rules,
-        markers,
-        plays: [Plays::default(); 2],
-        round,
-        turn: 0,
-        actor: 0,
-        phase: Phase::Play,
-    };
+    state.hands = [parse_cards(first)?, parse_cards(second)?];
     lay_down(&mut state, &plays)?;
     check_hands(&state)?;
     place_rest(&mut state, fields.value("deck"), fields.value("removed"))?;
@@ -103,73 +77,59 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<Hanamikoji, TextError>
     Ok(state)
 }
 
-/// The `key=value` words of a position.
-struct Fields<'a>(Vec<(&'a str, &'a str)>);
+/// A round before anything is dealt, by the words round=.., first=.. and markers=..
+pub(crate) fn blank(rules: Rules, text: &str) -> Result<Hanamikoji, InputError> {
+    start(rules, &Fields::read(text, &KEYS)?)
+}
 
-impl<'a> Fields<'a> {
-    const KEYS: [&'static str; 8] =
-        ["round", "first", "markers", "hands", "plays", "deck", "removed", "seed"];
-
-    fn read(text: &'a str) -> Result<Fields<'a>, TextError> {
-        let mut fields: Vec<(&str, &str)> = Vec::new();
-        for word in text.split_whitespace() {
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            if value.is_empty() || !Self::KEYS.contains(&key) {
-                let keys = Self::KEYS.join("=.. ");
-                return Err(TextError::new(format!("{word:?} is no part of a position: expected {keys}=..")));
-            }
-            if fields.iter().any(|&(given, _)| given == key) {
-                return Err(TextError::new(format!("{key} is given twice in {text:?}")));
-            }
-            fields.push((key, value));
-        }
-        Ok(Fields(fields))
+fn start(mut rules: Rules, fields: &Fields<'_>) -> Result<Hanamikoji, InputError> {
+    let round = fields.number("round", 1, 1, u16::MAX)?;
+    if fields.value("first").is_some() {
+        rules.starts = fields.number("first", 0, 0, 1)? ^ ((round - 1) & 1) as u8;
     }
-
-    fn value(&self, key: &str) -> Option<&'a str> {
-        self.0.iter().find(|&&(given, _)| given == key).map(|&(_, value)| value)
+    if rules.rounds != 0 && round > u16::from(rules.rounds) {
+        return Err(InputError::new(format!("round={round}: the game ends with round {}", rules.rounds)));
     }
+    let markers = fields.value("markers").map_or(Ok(Markers::default()), parse_markers)?;
+    let mut state = Hanamikoji::empty(rules, round, markers, Chance(fields.seed()?));
+    state.phase = Phase::Play;
+    Ok(state)
+}
 
-    fn by_seat(&self, key: &str) -> Result<Option<[&'a str; 2]>, TextError> {
-        let Some(value) = self.value(key) else { return Ok(None) };
-        match value.split_once(',') {
-            Some((first, second)) => Ok(Some([first, second])),
-            None => Err(TextError::new(format!("{key}={value} names one seat: expected both, with a comma"))),
-        }
+const KEYS: [&str; 8] = ["round", "first", "markers", "hands", "plays", "deck", "removed", "seed"];
+
+/// The two values of a key, with a comma between them.
+fn by_seat<'a>(fields: &Fields<'a>, key: &str) -> Result<Option<[&'a str; 2]>, InputError> {
+    let Some(value) = fields.value(key) else { return Ok(None) };
+    match value.split_once(',') {
+        Some((first, second)) => Ok(Some([first, second])),
+        None => Err(InputError::new(format!("{key}={value} names one seat: expected both, with a comma"))),
     }
 }
 
-fn number(value: &str, key: &str, least: u64, most: u64, radix: u32) -> Result<u64, TextError> {
-    let parsed = u64::from_str_radix(value, radix).ok().filter(|n| (least..=most).contains(n));
-    parsed.ok_or_else(|| {
-        let kind = if radix == 16 { "a hexadecimal number" } else { "a number" };
-        TextError::new(format!("{key}={value}: expected {kind} from {least} to {most}"))
-    })
-}
-
-fn parse_markers(value: &str) -> Result<Markers, TextError> {
+fn parse_markers(value: &str) -> Result<Markers, InputError> {
     let digits: Vec<usize> = value.chars().filter_map(|c| c.to_digit(3)).map(|d| d as usize).collect();
     if digits.len() != SUITS || value.len() != SUITS {
         let form = "expected seven digits, 0 unclaimed, 1 seat 0, 2 seat 1";
-        return Err(TextError::new(format!("markers={value}: {form}")));
+        return Err(InputError::new(format!("markers={value}: {form}")));
     }
     let markers = Markers::from_index(digits.iter().rev().fold(0, |index, digit| 3 * index + digit));
     if markers.is_decisive() {
-        return Err(TextError::new(format!("markers={value}: these have already decided the game")));
+        return Err(InputError::new(format!("markers={value}: these have already decided the game")));
     }
     Ok(markers)
 }
 
-fn parse_plays(text: &str) -> Result<Vec<Play>, TextError> {
+fn parse_plays(text: &str) -> Result<Vec<Play>, InputError> {
     if text == "-" {
         return Ok(Vec::new());
     }
     text.split('+').map(parse_play).collect()
 }
 
-fn parse_play(text: &str) -> Result<Play, TextError> {
+fn parse_play(text: &str) -> Result<Play, InputError> {
     let bad = || {
-        TextError::new(format!("{text:?} is no play: expected S3, T45, G355>5, C1124>14 or an open G355>?"))
+        InputError::new(format!("{text:?} is no play: expected S3, T45, G355>5, C1124>14 or an open G355>?"))
     };
     let mut rest = text.chars();
     let at = rest.next().and_then(|c| LETTERS.iter().position(|&letter| letter == c)).ok_or_else(bad)?;
@@ -184,13 +144,7 @@ fn parse_play(text: &str) -> Result<Play, TextError> {
         Some((first, second)) => (parse_cards(first)?, parse_cards(second)?),
         None => (parse_cards(cards)?, Cards::NONE),
     };
-    let paired = second.is_empty() || (action == Action::Compete && first.len() == 2 && second.len() == 2);
-    let all = first + second;
-    let fits = taken.is_none_or(|taken| taken.len() == action.taken() && all.contains(taken));
-    if !paired || all.len() != action.size() || !fits || !Cards::ALL.contains(all) {
-        return Err(bad());
-    }
-    Ok(Play { action, first, second, taken })
+    Some(Play { action, first, second, taken }).filter(Play::is_possible).ok_or_else(bad)
 }
 
 #[cfg(test)]

@@ -42,7 +42,10 @@ pub fn render(view: &View, ink: Ink) -> String {
     if !hand.is_empty() {
         out += &cards(&faces(hand), ink);
     }
-    next(&mut out, view, ink);
+    let prompt = prompt(view, ink);
+    if !prompt.is_empty() {
+        let _ = writeln!(out, "{prompt}");
+    }
     out
 }
 
@@ -93,11 +96,11 @@ fn play(view: &View, seat: Seat, action: Action, ink: Ink) -> String {
     }
 }
 
-/// The step that the table waits for.
-fn next(out: &mut String, view: &View, ink: Ink) {
+/// The step that the table waits for; empty once the game is over.
+pub fn prompt(view: &View, ink: Ink) -> String {
     let is_own = |seat: Seat| seat == view.seat();
     let actor = view.actor();
-    let line = match (view.phase(), view.pending()) {
+    match (view.phase(), view.pending()) {
         (_, Some((action, offer))) => {
             let (tile, offer) = (tile(action), offered(view, actor, offer, ink));
             if is_own(actor) {
@@ -108,9 +111,8 @@ fn next(out: &mut String, view: &View, ink: Ink) {
         }
         (Phase::Play | Phase::Draw, None) if is_own(actor) => String::from("You choose an action."),
         (Phase::Play | Phase::Draw, None) => String::from("The other side chooses an action."),
-        (Phase::Answer | Phase::Scored | Phase::Over, None) => return,
-    };
-    let _ = writeln!(out, "{line}");
+        (Phase::Answer | Phase::Scored | Phase::Over, None) => String::new(),
+    }
 }
 
 /// The cards of an offer, in pairs where they are chosen in pairs.

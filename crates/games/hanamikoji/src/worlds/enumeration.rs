@@ -14,10 +14,10 @@ use crate::worlds::Missing;
 use crate::worlds::taken::{Known, binomial, ways};
 use crate::{Hanamikoji, Phase};
 
-/// What the game offers to searches that go through all worlds.
+/// The game's part for searches that go through all worlds.
 pub(crate) const LISTING: Listing<Hanamikoji> = Listing { worlds, alike, chances: chance_nodes::OPEN };
 
-/// Where the hidden cards are: those of the other seat, and the deck. The removed card is left over.
+/// Places of the hidden cards: the other seat's, and the deck. The removed card is left over.
 #[derive(Clone, Copy)]
 struct Hidden {
     known: Known,
@@ -76,7 +76,7 @@ struct Fate<'a> {
     view: &'a View,
     known: Known,
     missing: Missing,
-    /// How many more worlds may be found.
+    /// The number of worlds that may still be found.
     room: usize,
     found: &'a mut Vec<(Hidden, f64)>,
 }

@@ -24,7 +24,7 @@ use crate::rules::DealBy;
 use crate::view::View;
 use taken::Known;
 
-/// How many hidden cards are where.
+/// Numbers of hidden cards in each place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Missing {
     pub(crate) secret: u32,
@@ -102,7 +102,7 @@ impl View {
         world
     }
 
-    /// How many hidden cards are where, besides the known ones.
+    /// Numbers of hidden cards in each place, besides the known ones.
     #[inline]
     pub(crate) fn missing(&self, known: Known) -> Missing {
         let missing = |action: Action, known: Cards| {

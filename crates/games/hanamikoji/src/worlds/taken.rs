@@ -4,7 +4,7 @@
 //! The seats' choices of cards are taken to be at random, each card of the hand equally likely. Then the
 //! possible fates of at most three such cards are few, their probabilities products of binomials, and
 //! all other unseen cards stay exchangeable. A suit that is offered may be the card seen before or
-//! another of its suit; both are weighed.
+//! another of its suit; both are weighted.
 
 use karuta_engine::Rng;
 
@@ -53,7 +53,7 @@ impl Story {
         self.len += 1;
     }
 
-    /// The story of the other hand in this round, as `view` has seen it.
+    /// The history of the other hand in this round, as `view` has seen it.
     fn of(view: &View) -> Story {
         let mut story = Story::default();
         let (seat, rules) = (view.seat(), view.rules());
@@ -81,11 +81,11 @@ impl Story {
     }
 }
 
-/// Where the cards stand at some point of a story, and how likely that is.
+/// Places of the cards at some point of the round's history, and the probability of that.
 #[derive(Clone, Copy)]
 struct Branch {
     known: Known,
-    /// How many cards of the hand were never seen.
+    /// The number of cards of the hand that were never seen.
     strange: u32,
     /// The cards that this seat had not seen by then, wherever they are.
     pool: Cards,
@@ -98,7 +98,7 @@ struct Branch {
 pub(crate) struct Fates(Vec<(f64, Known)>);
 
 impl Fates {
-    /// What `view` has seen of the cards the other seat took from its offers.
+    /// Facts that `view` has seen about the cards the other seat took from its offers.
     pub(crate) fn of(view: &View) -> Fates {
         let mut fates = Fates::default();
         if view.rules().style == Style::Official || view.offers(view.seat()).taken().is_empty() {
@@ -171,7 +171,7 @@ fn strangers(view: &View) -> Option<Cards> {
     Cards::ALL.contains(own).then(|| Cards::ALL - own)
 }
 
-/// Calls `found` with every end of the story.
+/// Calls `found` with every end of the history.
 fn follow(events: &[Option<Event>], branch: Branch, found: &mut impl FnMut(Branch)) {
     let Some((&Some(event), rest)) = events.split_first() else {
         return found(branch);

@@ -4,7 +4,8 @@
 use karuta_agents::entry::GameEntry;
 use karuta_agents::{AgentBuilder, BuiltAgent};
 use karuta_onitama::Onitama;
-use karuta_playable::spec::SpecError;
+use karuta_onitama::large::LargeOnitama;
+use karuta_playable::error::InputError;
 
 /// The game on the official board with its agents, for a registry.
 pub fn five() -> GameEntry<Onitama<5>> {
@@ -16,12 +17,17 @@ pub fn seven() -> GameEntry<Onitama<7>> {
     GameEntry::new()
 }
 
+/// The game on boards of any side with its agents, for experiments.
+pub fn large() -> GameEntry<LargeOnitama> {
+    GameEntry::new()
+}
+
 /// Builds an agent of this game; `explain` asks for the true value of every move, at the cost of time.
-pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Onitama<5>>, SpecError> {
+pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Onitama<5>>, InputError> {
     AgentBuilder::standard().explaining(explain).build(text)
 }
 
 /// Builds an agent of the large board; `explain` asks for the true value of every move, at the cost of time.
-pub fn agents_seven(text: &str, explain: bool) -> Result<BuiltAgent<Onitama<7>>, SpecError> {
+pub fn agents_seven(text: &str, explain: bool) -> Result<BuiltAgent<Onitama<7>>, InputError> {
     AgentBuilder::standard().explaining(explain).build(text)
 }

@@ -1,5 +1,5 @@
-//! What unfinished positions of Onitama are worth by hand-made evaluations: those of the papers' programs, and one
-//! of a few features fitted to games. The value net is [`super::network`].
+//! Hand-made evaluations of unfinished positions of Onitama: those of the papers' programs, and one of a few features
+//! fitted to games. The value net is [`super::network`].
 
 use karuta_engine::Seat;
 
@@ -8,14 +8,14 @@ use crate::cards::Stamp;
 use crate::reach::SQUARES;
 use crate::state::{End, Onitama, seat_of};
 
-/// Pieces ahead: how the thesis' fellow student judged a playout cut at fifty plies.
+/// Pieces ahead: the evaluation by which Schulz's fellow student judged playouts cut at fifty plies.
 pub fn pieces<const N: usize>(state: &Onitama<N>, seat: Seat) -> i32 {
     state.pieces_left(seat) as i32 - state.pieces_left(1 - seat) as i32
 }
 
-/// The thesis' judgement of a heavy playout: pieces, placement and moves of each side; equal totals
+/// Schulz's evaluation of a heavy playout: pieces, placement and moves of each side; equal totals
 /// go to Blue, so totals are doubled and Blue gets one more.
-pub fn thesis<const N: usize>(state: &Onitama<N>, seat: Seat) -> i32 {
+pub fn schulz<const N: usize>(state: &Onitama<N>, seat: Seat) -> i32 {
     let blue = if seat_of::<N>(Stamp::Blue) == seat { 1 } else { -1 };
     2 * (total(state, seat) - total(state, 1 - seat)) + blue
 }

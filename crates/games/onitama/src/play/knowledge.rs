@@ -1,5 +1,5 @@
-//! What Onitama tells depth-first searches about itself: what a position is worth, which moves look
-//! good, which cannot wait. Knows nothing of searches.
+//! Onitama's knowledge for depth-first searches: the value of a position, the moves that look good, those that cannot
+//! wait. Knows nothing of searches.
 
 use karuta_engine::Seat;
 use karuta_engine::evaluation::Knowledge;

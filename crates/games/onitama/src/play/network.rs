@@ -59,7 +59,7 @@ pub struct Network {
     threats: [i16; THREATS],
 }
 
-/// What the pieces attack, beside the net: numbers that a net so small learns badly.
+/// Attacks of the pieces, an input beside the net: numbers that a net so small learns badly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats(pub [i8; THREATS]);
 
@@ -156,8 +156,8 @@ impl Network {
 }
 
 impl Threats {
-    /// How many more students of the mover than of the other are attacked and not defended; how many more squares
-    /// around the other's master than around its own are attacked; and one if the mover must parry a win.
+    /// Differences between mover and opponent: students that are attacked and not defended, attacked squares around
+    /// the master; and one if the mover must parry a win.
     #[inline]
     pub fn of<const N: usize>(state: &Onitama<N>) -> Threats {
         let me = usize::from(state.turn);
@@ -178,8 +178,8 @@ impl Threats {
     }
 }
 
-/// How many squares more `mine` has than `yours`. Baseline processors count bits slowly, so on the
-/// small board both sets are counted in one word, the second by the squares it lacks.
+/// The number of squares in `mine` less that in `yours`. Baseline processors count bits slowly, so on the small board
+/// both sets are counted in one word, the second by the squares it lacks.
 #[inline(always)]
 pub(super) fn lead<const N: usize>(mine: u64, yours: u64) -> i32 {
     if N * N <= 32 {

@@ -47,7 +47,7 @@ impl<const N: usize> Policy<Onitama<N>> for Heuristic {
         }
         buf.clear();
         state.moves(buf);
-        // One pass: whoever beats the best so far restarts the lottery, whoever equals it joins.
+        // One pass of reservoir sampling: a better move starts a new reservoir, an equal one joins it.
         let (mut best, mut equals) = (LOSING, 0);
         let mut chosen = buf[0];
         for &mv in buf.iter() {
@@ -65,9 +65,8 @@ impl<const N: usize> Policy<Onitama<N>> for Heuristic {
     }
 }
 
-/// What the thesis' code sums up: pieces ahead, placement, and the moves the same seat would have
-/// next with its new hand. Its text also names the opponent's moves and the master's safety; the
-/// code has neither.
+/// Score of a move in the thesis' code: pieces ahead, placement, and the moves the same seat would have next with its
+/// new hand. Its text also names the opponent's moves and the master's safety; the code has neither.
 fn score<const N: usize>(state: &Onitama<N>, mv: Move, seat: Seat) -> i32 {
     let mut after = *state;
     after.apply(mv);

@@ -6,3 +6,4 @@ pub(crate) mod people;
 pub mod position;
 pub mod render;
 mod validation;
+pub(crate) mod zones;

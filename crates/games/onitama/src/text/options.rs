@@ -3,8 +3,9 @@
 use crate::cards::{Card, Set};
 use crate::deal::{Cards, Options, Starts};
 use crate::text::notation::parse_card;
+use karuta_playable::error::InputError;
 use karuta_playable::playable::Purpose;
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::spec::{Args, Param};
 
 /// The keys of a game spec.
 pub const PARAMS: &[Param] = &[
@@ -28,7 +29,12 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// Reads the options of a board of `N`.
-pub fn read<const N: usize>(args: &Args<'_>, purpose: Purpose) -> Result<Options, SpecError> {
+pub fn read<const N: usize>(args: &Args<'_>, purpose: Purpose) -> Result<Options, InputError> {
+    read_for(args, purpose, match_cap::<N>())
+}
+
+/// Reads the options of a board whose matches end at ply `match_cap`.
+pub(crate) fn read_for(args: &Args<'_>, purpose: Purpose, match_cap: u16) -> Result<Options, InputError> {
     let starts = match args.word("starts", &["stamp", "0", "1", "random"])? {
         0 => Starts::Stamp,
         3 => Starts::Lot,
@@ -36,7 +42,7 @@ pub fn read<const N: usize>(args: &Args<'_>, purpose: Purpose) -> Result<Options
     };
     let cap = match (args.text("cap"), purpose) {
         ("off", _) | ("auto", Purpose::Analysis) => 0,
-        ("auto", Purpose::Match) => match_cap::<N>(),
+        ("auto", Purpose::Match) => match_cap,
         _ => args.number("cap", 1..=u64::from(u16::MAX))? as u16,
     };
     Ok(Options { cards: read_cards(args.text("cards"))?, starts, cap })
@@ -48,7 +54,7 @@ const fn match_cap<const N: usize>() -> u16 {
     if N == 5 { 300 } else { 500 }
 }
 
-fn read_cards(text: &str) -> Result<Cards, SpecError> {
+fn read_cards(text: &str) -> Result<Cards, InputError> {
     let mut pool: Vec<Card> = Vec::new();
     let mut by_name = true;
     for word in text.split(['+', ',']).map(str::trim) {
@@ -63,12 +69,12 @@ fn read_cards(text: &str) -> Result<Cards, SpecError> {
             Some(set) => Card::all().filter(|card| card.face().set == set).collect(),
             None => vec![
                 parse_card(word)
-                    .map_err(|error| SpecError::new(format!("the sets are base, sensei, promo; {error}")))?,
+                    .map_err(|error| InputError::new(format!("the sets are base, sensei, promo; {error}")))?,
             ],
         };
         for card in cards {
             if pool.contains(&card) {
-                return Err(SpecError::new(format!("cards={text} names {} twice", card.face().name)));
+                return Err(InputError::new(format!("cards={text} names {} twice", card.face().name)));
             }
             pool.push(card);
         }
@@ -77,7 +83,7 @@ fn read_cards(text: &str) -> Result<Cards, SpecError> {
         Ok(five) if by_name => Ok(Cards::Exactly(five)),
         Ok(five) => Ok(Cards::Pool(five.to_vec())),
         Err(pool) if pool.len() < 5 => {
-            Err(SpecError::new(format!("cards={text} gives {} cards; a deal needs five", pool.len())))
+            Err(InputError::new(format!("cards={text} gives {} cards; a deal needs five", pool.len())))
         }
         Err(pool) => Ok(Cards::Pool(pool)),
     }

@@ -1,8 +1,7 @@
 //! Positions of Onitama as one line of text.
 
+use karuta_playable::error::InputError;
 use std::fmt::Write as _;
-
-use karuta_playable::playable::TextError;
 
 use super::notation::parse_cards;
 use super::validation::check_setting;
@@ -36,13 +35,13 @@ pub(super) fn digit(s: &Setting, square: usize) -> u8 {
 
 /// Reads what [`position`] writes. Card names may hold spaces; squares may be grouped by spaces or
 /// slashes, as people paste them.
-pub fn parse_position<const N: usize>(text: &str, cap: u16) -> Result<Onitama<N>, TextError> {
+pub fn parse_position<const N: usize>(text: &str, cap: u16) -> Result<Onitama<N>, InputError> {
     let form = format!(
         "{} digits a1, b1, .. row by row, five cards, the seat to move, if you like the plies made and the ply \
          of the draw",
         N * N
     );
-    let shape = |what: &str| TextError::new(format!("{text:?} is no position: {what}; expected {form}"));
+    let shape = |what: &str| InputError::new(format!("{text:?} is no position: {what}; expected {form}"));
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_digits = |word: &&&str| word.chars().all(|c| c.is_ascii_digit() || c == '/');
     let rows = words.iter().take_while(is_digits).count();

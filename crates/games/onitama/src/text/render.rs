@@ -50,13 +50,20 @@ pub fn render<const N: usize>(state: &Onitama<N>, looker: Seat, ink: Ink) -> Str
         };
         lines.push(format!("{left}{middle:<width$}  {right}", width = 2 * CARD).trim_end().to_string());
     }
-    if let Some(seat) = state.turn() {
+    if state.turn().is_some() {
         lines.push(String::new());
-        let who =
-            if seat == looker { String::from("You are") } else { format!("{} is", colour_name::<N>(seat)) };
-        lines.push(format!("{who} to move."));
+        lines.push(prompt(state, looker));
     }
     lines.join("\n") + "\n"
+}
+
+/// The step that the game waits for; empty once it is over.
+pub fn prompt<const N: usize>(state: &Onitama<N>, looker: Seat) -> String {
+    match state.turn() {
+        None => String::new(),
+        Some(seat) if seat == looker => String::from("You are to move."),
+        Some(seat) => format!("{} is to move.", colour_name::<N>(seat)),
+    }
 }
 
 fn colour<const N: usize>(seat: Seat) -> Colour {

@@ -3,7 +3,7 @@
 
 use karuta_agents::entry::GameEntry;
 use karuta_agents::{AgentBuilder, BuiltAgent};
-use karuta_playable::spec::SpecError;
+use karuta_playable::error::InputError;
 use karuta_tichu::Tichu;
 
 /// The game with its agents, for a registry.
@@ -12,6 +12,6 @@ pub fn entry() -> GameEntry<Tichu> {
 }
 
 /// Builds an agent of this game; `explain` asks for the true value of every move, at the cost of time.
-pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Tichu>, SpecError> {
+pub fn agents(text: &str, explain: bool) -> Result<BuiltAgent<Tichu>, InputError> {
     AgentBuilder::standard().explaining(explain).build(text)
 }

@@ -32,7 +32,7 @@ fn lengths_must_agree() {
 
 #[test]
 fn the_reports_program_beats_less() {
-    let code = |own, table| beats(own, table, &Rules::REPORT_CODE);
+    let code = |own, table| beats(own, table, &Rules::PESTALOZZI_CODE);
     assert!(!code((Kind::FullHouse, 0, 9), (Kind::FullHouse, 0, 4)));
     assert!(code((Kind::Four, 0, 9), (Kind::FullHouse, 0, 4)));
     assert!(!code((Kind::Flush, 5, 9), (Kind::Four, 0, 4)));

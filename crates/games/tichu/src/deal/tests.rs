@@ -6,7 +6,7 @@ use crate::rules::Rules;
 #[test]
 fn hands_are_dealt_in_full() {
     for seed in 0..200 {
-        for rules in [Rules::REPORT, Rules { exchange: Exchange::None, ..Rules::REPORT }] {
+        for rules in [Rules::PESTALOZZI, Rules { exchange: Exchange::None, ..Rules::PESTALOZZI }] {
             let state = Tichu::new(rules, seed);
             assert_eq!(state.phase, Phase::Play);
             assert_eq!(state.hands.map(Cards::len), [14; 4]);
@@ -20,7 +20,7 @@ fn hands_are_dealt_in_full() {
 fn every_place_is_equally_likely() {
     let mut dragons = [0u32; 4];
     for seed in 0..8_000 {
-        let state = Tichu::new(Rules::REPORT, seed);
+        let state = Tichu::new(Rules::PESTALOZZI, seed);
         for (count, hand) in dragons.iter_mut().zip(state.hands) {
             *count += u32::from(hand.contains(Cards::DRAGON));
         }
@@ -31,7 +31,7 @@ fn every_place_is_equally_likely() {
 /// If this changes, every recorded game stops being replayable.
 #[test]
 fn the_deal_of_a_seed_never_changes() {
-    let state = Tichu::new(Rules { exchange: Exchange::None, ..Rules::REPORT }, 1);
+    let state = Tichu::new(Rules { exchange: Exchange::None, ..Rules::PESTALOZZI }, 1);
     assert_eq!(state.hands[0].to_string(), PIN);
 }
 

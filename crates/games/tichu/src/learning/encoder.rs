@@ -48,8 +48,8 @@ const SEATS: usize = KNOWN + 3 * CARDS;
 const LIES: usize = SEATS + 4 * SEAT;
 const STANDS: usize = LIES + TABLE;
 
-/// What, cards, type, length, height, what is left of the hand (counts, the four special cards, size,
-/// ranks, a bomb), what the Phoenix stands for, wish, ways, and how the play stands against unseen cards.
+/// Inputs for a move: its kind, cards, type, length, height, the rest of the hand (counts, the four special cards,
+/// size, ranks, a bomb), the rank the Phoenix stands for, wish, ways, and the play against unseen cards.
 const MOVE: usize = 16 + CARDS + 8 + LENGTHS + HEIGHTS + COUNTS + 4 + SIZES + SIZES + 1 + 16 + 15 + 4 + 3;
 
 const M_CARDS: usize = 16;

@@ -1,4 +1,4 @@
-//! What a learner needs to know of the policy of weighed features: deals, choices, situations.
+//! The learner's access to the policy of weighted features: deals, choices, situations.
 
 use karuta_engine::{Rng, Seat};
 
@@ -11,7 +11,7 @@ use crate::rules::{Exchange, Rules};
 use karuta_playable::parts::{Learnable, Weighing};
 use karuta_playable::weights;
 
-/// How well a team begins is told by so many steps.
+/// Steps by which the strength of a team's start is measured.
 const STEPS: usize = 40;
 
 /// The parts of the game for learners.
@@ -33,8 +33,8 @@ fn deal(rng: &mut Rng) -> Tichu {
     Tichu::new(Rules { exchange: Exchange::ByLot, ..Rules::OFFICIAL }, rng.bits())
 }
 
-/// How much better the hands of a seat's team are than those of the others: specials, aces, kings and
-/// bombs count for a hand, ranks against it.
+/// Strength of the hands of a seat's team against those of the others: specials, aces, kings and bombs count for a
+/// hand, ranks against it.
 fn situation(state: &Tichu, seat: Seat) -> usize {
     let strength = |seat: Seat| {
         let hand = state.hands[seat & 3] | state.played[seat & 3];

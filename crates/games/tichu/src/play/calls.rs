@@ -1,11 +1,11 @@
-//! How good a hand is before it is played, and whether that is good enough for a call. Knows hands and
-//! calls; nothing of how tricks are played.
+//! Strength of a hand before it is played, and whether it is enough for a call. Knows hands and calls; nothing of how
+//! tricks are played.
 
 use crate::cards::{ACE, Cards};
 use crate::{Call, Phase, Tichu};
 
-/// What a single of each rank from the Dog on is to a hand: about 1 for a trick that somebody else wins,
-/// 0 for one that wins itself.
+/// Cost of a single of each rank to a hand, from the Dog on: about 1 for a trick that somebody else wins, 0 for one
+/// that wins itself.
 const SINGLE: [f32; 15] = [0.6, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.98, 0.95, 0.92, 0.85, 0.75, 0.5, 0.1];
 
 /// The same for pairs.
@@ -19,7 +19,7 @@ const PHOENIX: f32 = -0.8;
 const BOMB: f32 = -1.0;
 const STAIRS: f32 = 0.7;
 
-/// How many tricks a hand loses on its way out, by the best way to take it apart that a quick look finds:
+/// The number of tricks that a hand loses until it is out, by the best division into plays that a quick look finds:
 /// less is better.
 pub fn burden(hand: Cards) -> f32 {
     let mut special = 0.0;
@@ -56,7 +56,7 @@ pub fn burden(hand: Cards) -> f32 {
 /// The burden of cards that are played as sets.
 fn sets(counts: &[u8; 15]) -> f32 {
     let mut sum = 0.0;
-    // What could go along in full houses or stairs.
+    // Pairs and triples that could go along in full houses or stairs.
     let (mut pairs, mut triples, mut dearest) = (0u32, 0u32, [0.0f32; 2]);
     let (mut stairs, mut length, mut in_row) = (0.0f32, 0, 0.0);
     for rank in 1..=usize::from(ACE) {
@@ -93,7 +93,7 @@ fn sets(counts: &[u8; 15]) -> f32 {
     sum - houses.max(stairs)
 }
 
-/// How many strengths of a hand are weighed.
+/// The number of strengths of a hand that are weighted.
 pub const STRENGTHS: usize = 9;
 
 /// The strengths by which hands are told apart: 1, the burden, Dragon, Phoenix, aces, kings, a bomb, Mah
@@ -114,8 +114,8 @@ pub fn strengths(hand: Cards) -> [f32; STRENGTHS] {
     ]
 }
 
-/// What each strength adds to the logarithm of the odds of being first out with a whole hand, fitted to
-/// rounds that the learned policy played against itself.
+/// Addition of each strength to the logarithm of the odds of being first out with a whole hand, fitted to rounds that
+/// the learned policy played against itself.
 const TICHU: [f32; STRENGTHS] = [-0.176, -0.464, 0.659, 0.727, 0.407, 0.092, -0.023, 0.226, -0.993];
 
 /// The same with the first eight cards.

@@ -191,8 +191,8 @@ impl Endings {
     }
 }
 
-/// What tells endings apart: the hands by seat, and everything else that bears on the points to come.
-/// What the second team's seat with cards has won counts too, since it may yet lose it as the last one.
+/// Key of an ending: the hands by seat, and everything else that bears on the points to come. The tricks won by the
+/// second team's seat with cards count too, since it may yet lose them as the last one.
 #[inline]
 fn key(state: &Tichu) -> ([Cards; 2], u64) {
     let mut hands = [Cards::NONE; 2];

@@ -1,5 +1,5 @@
-//! What to give away before a round, what to wish and whom to give a trick won with the Dragon: choices
-//! made by rule. Knows what the seat knows.
+//! Choices made by rule: the cards to give away before a round, the wish, and the opponent who gets a trick won with
+//! the Dragon. Knows what the seat knows.
 
 use crate::cards::{ACE, Cards, rank_of};
 use crate::moves::Move;
@@ -52,7 +52,7 @@ pub fn next_gift(state: &Tichu) -> Move {
     let seat = state.seat();
     let made = state.given[seat].iter().take_while(|&&card| card != NOBODY).count();
     let gifts = gifts(state.hands[seat], state.calls[seat], state.calls[(seat + 2) & 3]);
-    // What was given so far may have been another's choice.
+    // Cards given so far may have been another's choice.
     let is_free = |card: u8| !state.given[seat][..made].contains(&card);
     let planned = gifts[made.min(2)];
     let card = if is_free(planned) { Some(planned) } else { gifts.into_iter().find(|&card| is_free(card)) };
@@ -81,8 +81,8 @@ pub fn wish(state: &Tichu) -> u8 {
     best.unwrap_or(ACE)
 }
 
-/// How many places to the right the trick won with the Dragon goes: to the opponent with more cards, who
-/// is less likely to keep it.
+/// The number of places to the right that the trick won with the Dragon goes: to the opponent with more cards, who is
+/// less likely to keep it.
 pub fn gift(state: &Tichu) -> usize {
     let me = state.seat();
     let [right, left] = [1, 3].map(|way| state.hands[(me + way) & 3].len());

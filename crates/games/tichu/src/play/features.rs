@@ -1,5 +1,5 @@
 //! Features of a play: the features by which policies tell plays apart. Knows the hand,
-//! the table and which cards are out, as the seat to move does; nothing of how features are weighed.
+//! the table and which cards are out, as the seat to move does; nothing of the weights of features.
 //!
 //! Every feature is either there or not, so that a play's chance is a product of factors and a playout
 //! needs no exponential.
@@ -98,7 +98,7 @@ pub struct PositionFeatures {
     plays: usize,
     /// Ranks that are part of five or more in a row.
     runs: u16,
-    /// Where everything of a group that goes by place begins.
+    /// Index of the first feature of a group that goes by place.
     place: usize,
     points: usize,
     called: usize,
@@ -111,7 +111,7 @@ pub struct PositionFeatures {
     starts: bool,
 }
 
-/// What a seat passes up by passing: the lowest class of play it has.
+/// The lowest class of play that a seat gives up by passing.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer(usize);
 
@@ -122,7 +122,7 @@ impl Default for Offer {
 }
 
 impl PositionFeatures {
-    /// What the seat to move sees, while cards are played.
+    /// Features of what the seat to move sees, while cards are played.
     #[inline]
     pub fn of(state: &Tichu) -> PositionFeatures {
         let me = state.seat();
@@ -302,8 +302,8 @@ fn runs(ranks: u16) -> u16 {
     if starts == 0 { 0 } else { starts | starts << 1 | starts << 2 | starts << 3 | starts << 4 }
 }
 
-/// How many plays it takes to get rid of these cards, by a quick look: a run counts as one, every other
-/// rank as one, a pair goes with a triple, and the Phoenix goes with something.
+/// The number of plays needed to get rid of these cards, by a quick look: a run counts as one, every other rank as
+/// one, a pair goes with a triple, and the Phoenix goes with something.
 #[inline]
 fn plays_left(cards: Cards) -> usize {
     let ranks = cards.ranks();

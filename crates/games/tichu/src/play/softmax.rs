@@ -1,4 +1,4 @@
-//! Play by weighed features: the chance of a play is a softmax over what it looks like. Calls, exchange,
+//! Play by weighted features: the chance of a play is a softmax over what it looks like. Calls, exchange,
 //! wish and gift are made by rule. Knows where weights come from; what they weigh is said in `features`.
 
 use std::sync::OnceLock;
@@ -37,7 +37,7 @@ pub struct Softmax {
     greedy: bool,
 }
 
-/// What a policy may do on a turn.
+/// Choices of a policy on a turn.
 pub(crate) enum Turn {
     /// There is one thing to do: everything that is no play of cards is done by rule.
     Only(Move),
@@ -45,7 +45,7 @@ pub(crate) enum Turn {
     Choice { pass: Option<Move> },
 }
 
-/// What the seat to move may do; plays are listed in `buf`.
+/// Choices of the seat to move; plays are listed in `buf`.
 #[inline]
 pub(crate) fn turn(state: &Tichu, buf: &mut Vec<Move>) -> Turn {
     let seat = state.seat();
@@ -110,7 +110,7 @@ impl Softmax {
         sum
     }
 
-    /// How likely it is that the seat to move makes this move, which may be one the policy never makes.
+    /// Probability that the seat to move makes this move, which may be one the policy never makes.
     pub fn chance(&mut self, state: &Tichu, mv: Move, buf: &mut Vec<Move>) -> f32 {
         match turn(state, buf) {
             Turn::Only(only) => f32::from(u8::from(only == mv)),
@@ -133,7 +133,7 @@ impl Policy<Tichu> for Softmax {
     }
 }
 
-/// How much a playout may look at to see an ending through, and how many cards it may have.
+/// Limits of an ending searched inside a playout: its nodes, and its cards.
 const ENDING_NODES: u32 = 60;
 const ENDING_CARDS: u32 = 6;
 

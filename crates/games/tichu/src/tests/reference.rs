@@ -120,7 +120,7 @@ fn fixed_hands_have_the_plays_they_should() {
         let found = Counts::of(&all_plays(cards, None, &Rules::OFFICIAL));
         assert_eq!(found, Counts { sets, plays, suit_blind, abstracts }, "{hand}");
         let mut moves = Vec::new();
-        plays::leads(cards, &Rules::REPORT_CODE, &mut moves);
+        plays::leads(cards, &Rules::PESTALOZZI_CODE, &mut moves);
         assert_eq!(by_kind(&moves), code, "{hand} in the report's program");
         moves.clear();
         plays::leads(cards, &Rules::OFFICIAL, &mut moves);
@@ -159,7 +159,7 @@ fn the_reports_program_leads_these_general_combinations() {
     for (example, due) in EXAMPLES.iter().zip(due) {
         let hand: Cards = example.hand.split(',').filter_map(parse_card).collect();
         let mut moves = Vec::new();
-        plays::leads(hand, &Rules::REPORT_CODE, &mut moves);
+        plays::leads(hand, &Rules::PESTALOZZI_CODE, &mut moves);
         let mut general: Vec<_> = moves
             .iter()
             .filter_map(|mv| mv.kind().map(|kind| mv.combo(kind, None, true)))
@@ -274,7 +274,7 @@ fn the_fast_generator_finds_what_trying_all_sets_finds() {
         let mut sorted = fast.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, slow, "{hand} on {table:?}, {phoenix:?}");
-        // What is laid down is what was said.
+        // The cards laid down are the cards announced.
         for mv in fast {
             let kind = mv.kind().expect("a play");
             let cards = mv.cards(kind, hand, false);
@@ -336,7 +336,7 @@ fn straight_flushes_are_left_whole() {
         laid("R5,R6,R7,R8,R9,B5,B6,B7,B8,B9", "5 6 7 8 9"),
         "R5,B6,R7,R8,R9".replace("R5,B6", "B5,R6")
     );
-    // Where a run must be broken, its end goes first.
+    // A run that must be broken loses its end first.
     assert_eq!(laid("R5,R6,R7,R8,R9,RT,B4,B5,B6,B7,B8", "8"), "B8");
 }
 

@@ -75,7 +75,7 @@ fn the_phoenix_is_half_a_step_higher() {
     assert_eq!(legal(&next), ["3", "pass"], "the Mah Jong is too low");
     let dragon = ending(["Dra,S2", "Pho,S3", "S9,B8", "S4,S5"], "turn=0", QUIET);
     assert_eq!(legal(&after(dragon, "0 Dra")), ["pass"]);
-    let low = ending(["S8,S2", "Pho,S3", "S9,B8", "Dra,Mah"], "turn=0", Rules::REPORT_CODE);
+    let low = ending(["S8,S2", "Pho,S3", "S9,B8", "Dra,Mah"], "turn=0", Rules::PESTALOZZI_CODE);
     assert_eq!(legal(&after(low, "0 8")), ["pass"], "in the report's program it is always low");
 }
 
@@ -101,7 +101,7 @@ fn the_dragon_that_ends_the_round_is_given_away_too() {
     assert_eq!(after(asked, "3 dragon right").scores, [25, 0]);
     // The last one's tricks go to whoever was first out.
     assert_eq!(after(asked, "3 dragon left").scores, [0, 25]);
-    let kept = ending(hands, "turn=3 out=1,0", Rules::REPORT_CODE);
+    let kept = ending(hands, "turn=3 out=1,0", Rules::PESTALOZZI_CODE);
     assert_eq!(after(kept, "3 Dra").scores, [0, 25], "the report's program leaves it to its owner");
 }
 
@@ -287,7 +287,7 @@ fn matches_go_to_their_target() {
 fn card_points_always_make_a_hundred() {
     let mut rng = Rng::new(1);
     for seed in 0..600 {
-        let rules = [Rules::REPORT, Rules::REPORT_CODE, QUIET][(seed % 3) as usize];
+        let rules = [Rules::PESTALOZZI, Rules::PESTALOZZI_CODE, QUIET][(seed % 3) as usize];
         let mut state = Tichu::new(rules, seed);
         while state.turn().is_some() {
             let mv = state.random_move(&mut Vec::new(), &mut rng);
@@ -319,7 +319,7 @@ fn moves_are_read_as_people_write_them() {
 fn legal_moves_read_back() {
     let mut rng = Rng::new(9);
     for seed in 0..60 {
-        let rules = [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][(seed % 3) as usize];
+        let rules = [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE][(seed % 3) as usize];
         let mut state = Tichu::new(rules, seed);
         while state.turn().is_some() {
             let mut moves = Vec::new();

@@ -11,8 +11,12 @@ use crate::{Phase, Tichu};
 #[test]
 fn random_rounds_are_like_those_of_the_reports_program() {
     const ROUNDS: u32 = 6_000;
-    let rules =
-        Rules { exchange: Exchange::None, wish: WishRule::None, gift: Gift::Chosen, ..Rules::REPORT_CODE };
+    let rules = Rules {
+        exchange: Exchange::None,
+        wish: WishRule::None,
+        gift: Gift::Chosen,
+        ..Rules::PESTALOZZI_CODE
+    };
     let mut rng = Rng::new(1);
     let mut moves: Vec<Move> = Vec::new();
     let [mut plays, mut passes, mut leads, mut doubles] = [0u32; 4];

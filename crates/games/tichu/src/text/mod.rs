@@ -6,3 +6,4 @@ pub(crate) mod people;
 pub(crate) mod position;
 pub(crate) mod render;
 mod validation;
+pub(crate) mod zones;

@@ -2,12 +2,12 @@
 //! words for everything else. Cards may be given with their suits, and then those very cards are played.
 
 use karuta_engine::{Game, Seat};
+use karuta_playable::error::InputError;
 
 use crate::Tichu;
 use crate::cards::{Cards, card_name, parse_card, parse_rank, rank_name};
 use crate::combos::Kind;
 use crate::moves::Move;
-use karuta_playable::playable::TextError;
 
 /// The name of a seat. Play goes to the right, so East follows South; partners sit opposite.
 pub fn seat_name(seat: Seat) -> String {
@@ -27,7 +27,7 @@ pub fn move_text(state: &Tichu, mv: Move) -> String {
 
 /// Reads a move, which must be legal in `state`: its own spelling, or the cards in any order and with or
 /// without suits, as long as only one move fits. Cards given with their suits are those that are played.
-pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
+pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, InputError> {
     let mut legal = Vec::new();
     state.moves(&mut legal);
     let words = |text: &str| -> Vec<String> {
@@ -53,14 +53,14 @@ pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
         let hand = state.hand(state.seat());
         if let Some(card) = (wanted - hand).iter().next().filter(|_| state.turn().is_some()) {
             let what = format!("{} is not in the hand {hand}", card_name(card));
-            return Err(TextError::new(format!("{text:?} is no legal move here: {what}")));
+            return Err(InputError::new(format!("{text:?} is no legal move here: {what}")));
         }
         if given.iter().filter(|word| suited(word).is_some()).count() > wanted.len() as usize {
-            return Err(TextError::new(format!("{text:?} is no legal move here: it names a card twice")));
+            return Err(InputError::new(format!("{text:?} is no legal move here: it names a card twice")));
         }
         found = fitting(without_suit);
         found.retain(|&mv| wanted.is_empty() || with_cards(state, mv, wanted).is_some());
-        // Where the Phoenix stands is said by the order of the words.
+        // The order of the words says which card the Phoenix replaces.
         let plain: Vec<String> = given.iter().cloned().map(without_suit).collect();
         let in_order =
             |mv: &&Move| words(&mv.to_string()).into_iter().map(without_suit).eq(plain.iter().cloned());
@@ -74,7 +74,7 @@ pub fn parse_move(state: &Tichu, text: &str) -> Result<Move, TextError> {
     match found[..] {
         [mv] => Ok(mv),
         [one, other, ..] => {
-            Err(TextError::new(format!("{text:?} can be read in more than one way: write {one} or {other}")))
+            Err(InputError::new(format!("{text:?} can be read in more than one way: write {one} or {other}")))
         }
         [] => Err(illegal(text, &legal)),
     }
@@ -121,11 +121,11 @@ fn without_suit(word: String) -> String {
     }
 }
 
-fn illegal(text: &str, legal: &[Move]) -> TextError {
+fn illegal(text: &str, legal: &[Move]) -> InputError {
     if legal.is_empty() {
-        return TextError::new(format!("{text:?}: the game is over, there is nothing to play"));
+        return InputError::new(format!("{text:?}: the game is over, there is nothing to play"));
     }
     let some: Vec<String> = legal.iter().take(4).map(Move::to_string).collect();
     let dots = if legal.len() > 4 { ", .." } else { "" };
-    TextError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
+    InputError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", ")))
 }

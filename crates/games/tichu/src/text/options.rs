@@ -1,7 +1,8 @@
 //! The options of a game of Tichu: which rules, and every point in which they may be bent.
 
 use crate::rules::{Bombs, By, Exchange, Gift, Phoenix, Quirks, Rules, Tie, WishRule};
-use karuta_playable::spec::{Args, Param, SpecError};
+use karuta_playable::error::InputError;
+use karuta_playable::spec::{Args, Param};
 
 /// The keys of a game spec.
 pub const PARAMS: &[Param] = &[
@@ -70,11 +71,11 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// Reads the rules.
-pub fn read(args: &Args<'_>) -> Result<Rules, SpecError> {
+pub fn read(args: &Args<'_>) -> Result<Rules, InputError> {
     let preset = match args.word("rules", &["official", "report", "report-code"])? {
         0 => Rules::OFFICIAL,
-        1 => Rules::REPORT,
-        _ => Rules::REPORT_CODE,
+        1 => Rules::PESTALOZZI,
+        _ => Rules::PESTALOZZI_CODE,
     };
     Ok(Rules {
         target: args.number("target", 0..=60_000)? as u16,
@@ -122,11 +123,11 @@ pub fn read(args: &Args<'_>) -> Result<Rules, SpecError> {
     })
 }
 
-fn read_quirks(list: &str) -> Result<Quirks, SpecError> {
+fn read_quirks(list: &str) -> Result<Quirks, InputError> {
     let mut quirks = Quirks::NONE;
     for name in list.split('+') {
         let at = Quirks::NAMES.iter().position(|&known| known == name.trim());
-        let at = at.ok_or_else(|| SpecError::unknown("quirk", name, Quirks::NAMES))?;
+        let at = at.ok_or_else(|| InputError::unknown("quirk", name, Quirks::NAMES))?;
         quirks.0 |= 1 << at;
     }
     Ok(quirks)

@@ -68,7 +68,15 @@ pub fn card(number: u8, ink: Ink) -> String {
         return name;
     }
     let suit = usize::from(number & 3);
-    ink.paint(COLOURS[suit], &name.replacen(SUITS[suit], &SIGNS[suit].to_string(), 1))
+    ink.paint(COLOURS[suit], &format!("{}{}", SIGNS[suit], shown_rank(number)))
+}
+
+/// The rank of a suited card, as it is drawn.
+fn shown_rank(number: u8) -> String {
+    match rank_name(number / 4) {
+        'T' => String::from("10"),
+        rank => rank.to_string(),
+    }
 }
 
 fn is_suited(card: u8) -> bool {
@@ -88,11 +96,7 @@ pub fn faces(cards: Cards, ink: Ink) -> Vec<Face> {
         }
         let suit = usize::from(number & 3);
         let sign = if ink.is_colour() { SIGNS[suit] } else { SUITS[suit] };
-        let rank = match rank_name(number / 4) {
-            'T' => String::from("10"),
-            rank => rank.to_string(),
-        };
-        Face { top: rank, bottom: sign.to_string(), colour: COLOURS[suit] }
+        Face { top: shown_rank(number), bottom: sign.to_string(), colour: COLOURS[suit] }
     };
     cards.iter().map(face).collect()
 }
@@ -142,7 +146,8 @@ fn called(seat: Seat, looker: Seat) -> String {
     if seat == looker { String::from("You") } else { seat_name(seat) }
 }
 
-/// Who is out, wishes that are fulfilled, who takes the trick, and the result of a round that ended.
+/// News for people after a move: seats that are out, wishes fulfilled, the taker of the trick, and the result of a
+/// round that ended.
 pub fn news(state: &Tichu, mv: Move, looker: Seat) -> Vec<String> {
     const PLACES: [&str; 4] = ["first", "second", "third", "last"];
     let mut after = *state;

@@ -1,8 +1,11 @@
 //! Positions of Tichu as text, the whole truth, what is hidden too; and short ones that say no more than
 //! what one seat plays from: `hand=S2,B3,Pho table=pair:5 wish=7`.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::str::FromStr;
+
+use karuta_playable::error::InputError;
+use karuta_playable::fields::{Fields, wrong};
 
 use crate::cards::{Cards, card_name, parse_card, parse_rank, rank_name};
 use crate::combos::{Combo, Kind};
@@ -11,7 +14,6 @@ use crate::rules::Rules;
 use crate::scoring::Tally;
 use crate::text::validation::check;
 use crate::{Call, NOBODY, Phase, Tichu};
-use karuta_playable::playable::TextError;
 
 /// The notation of positions.
 pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\" with cards \
@@ -23,7 +25,7 @@ pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho tab
      coming (with phase=grand: the six cards each seat gets after the calls), round, scores, tally, seed, as \
      karuta moves --seed prints them";
 
-const PHASES: [(&str, Phase); 7] = [
+pub(super) const PHASES: [(&str, Phase); 7] = [
     ("grand", Phase::Grand),
     ("give", Phase::Give),
     ("play", Phase::Play),
@@ -72,7 +74,7 @@ pub fn position(state: &Tichu) -> String {
     text
 }
 
-fn list<T: ToString>(items: impl IntoIterator<Item = T>, joint: &str) -> String {
+pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>, joint: &str) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(joint)
 }
 
@@ -91,14 +93,10 @@ pub fn table_text(table: Option<Combo>) -> String {
     }
 }
 
-fn bad(key: &str, value: &str, expected: &str) -> TextError {
-    TextError::new(format!("{key}={value}: expected {expected}"))
-}
-
-fn parse_table(value: &str) -> Result<Option<Combo>, TextError> {
+fn parse_table(value: &str) -> Result<Option<Combo>, InputError> {
     let expected = "lead, single:10, single:12.5, pair:5, triple:5, fullhouse:4, straight:9:5, stairs:4:2, \
                     bomb:9 or bombsf:8:5";
-    let error = || bad("table", value, expected);
+    let error = || wrong("table", value, expected);
     if value == "lead" {
         return Ok(None);
     }
@@ -138,26 +136,26 @@ fn single_height(text: &str) -> Option<u8> {
     }
 }
 
-fn parse_wish(value: &str) -> Result<u8, TextError> {
+fn parse_wish(value: &str) -> Result<u8, InputError> {
     if value == "none" {
         return Ok(0);
     }
-    parse_rank(value).ok_or_else(|| bad("wish", value, "none, or a rank from 2 to 10, J, Q, K, A"))
+    parse_rank(value).ok_or_else(|| wrong("wish", value, "none, or a rank from 2 to 10, J, Q, K, A"))
 }
 
-fn parse_cards(key: &str, value: &str) -> Result<Cards, TextError> {
+fn parse_cards(key: &str, value: &str) -> Result<Cards, InputError> {
     if value == "-" {
         return Ok(Cards::NONE);
     }
     let mut cards = Cards::NONE;
     for name in value.split(',') {
         let card = parse_card(name).ok_or_else(|| {
-            TextError::new(format!(
+            InputError::new(format!(
                 "{key}: {name:?} is no card: expected S7, BT, Mah, Dog, Pho or Dra, with commas"
             ))
         })?;
         if cards.contains(Cards::one(card)) {
-            return Err(TextError::new(format!("{key}: {} is named twice", card_name(card))));
+            return Err(InputError::new(format!("{key}: {} is named twice", card_name(card))));
         }
         cards |= Cards::one(card);
     }
@@ -165,13 +163,13 @@ fn parse_cards(key: &str, value: &str) -> Result<Cards, TextError> {
 }
 
 /// Reads what [`position`] writes, or a short position, in a game by `rules`.
-pub fn parse_position(rules: Rules, text: &str) -> Result<Tichu, TextError> {
-    let fields = Fields::read(text)?;
+pub fn parse_position(rules: Rules, text: &str) -> Result<Tichu, InputError> {
+    let fields = Fields::read(text, &KEYS)?;
     match (fields.value("hand"), fields.value("hands")) {
         (Some(hand), None) => parse_short(rules, &fields, hand),
         (None, Some(hands)) => parse_full(rules, &fields, hands),
-        (Some(_), Some(_)) => Err(TextError::new("hand= and hands= are both given: expected one of them")),
-        (None, None) => Err(TextError::new(format!(
+        (Some(_), Some(_)) => Err(InputError::new("hand= and hands= are both given: expected one of them")),
+        (None, None) => Err(InputError::new(format!(
             "{text:?} is no position: expected hand=.. such as hand=S2,B3,Pho table=pair:5 wish=none"
         ))),
     }
@@ -179,18 +177,17 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<Tichu, TextError> {
 
 /// A seat with a hand and a table before it. It sits at seat 0; the others get the rest of the deck, and
 /// what is left over counts as played.
-fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, TextError> {
-    if let Some((key, _)) = fields.0.iter().find(|(key, _)| !["hand", "table", "wish", "seed"].contains(key))
-    {
-        return Err(TextError::new(format!(
+fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, InputError> {
+    if let Some(key) = fields.other_than(&["hand", "table", "wish", "seed"]) {
+        return Err(InputError::new(format!(
             "{key}= does not go with hand=: expected table=, wish= or seed="
         )));
     }
     let hand = parse_cards("hand", hand)?;
     if hand.is_empty() || hand.len() > DEALT {
-        return Err(TextError::new(format!("hand= has {} cards: expected 1 to 14", hand.len())));
+        return Err(InputError::new(format!("hand= has {} cards: expected 1 to 14", hand.len())));
     }
-    let mut state = Tichu::empty(rules, fields.seed()?);
+    let mut state = Tichu::empty(rules, Chance(fields.seed()?));
     let mut deck = Deck::of(Cards::ALL - hand);
     let mut lots = Chance(state.chance.0);
     state.hands[0] = hand;
@@ -205,24 +202,37 @@ fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, T
     Ok(state)
 }
 
-fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, TextError> {
-    let mut state = Tichu::empty(rules, fields.seed()?);
+fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, InputError> {
+    let state = read_full(rules, fields, hands)?;
+    check(&state)?;
+    Ok(state)
+}
+
+/// A whole position in which cards may be missing.
+pub(super) fn full_unchecked(rules: Rules, text: &str) -> Result<Tichu, InputError> {
+    let fields = Fields::read(text, &KEYS)?;
+    read_full(rules, &fields, fields.value("hands").unwrap_or_default())
+}
+
+fn read_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, InputError> {
+    let mut state = Tichu::empty(rules, Chance(fields.seed()?));
     state.hands = by_seat("hands", hands)?;
     if let Some(value) = fields.value("played") {
         state.played = by_seat("played", value)?;
     }
     if let Some(value) = fields.value("phase") {
         let found = PHASES.iter().find(|(name, _)| *name == value && *name != "over");
-        state.phase = found.ok_or_else(|| bad("phase", value, "grand, give, play, window, wish or gift"))?.1;
+        state.phase =
+            found.ok_or_else(|| wrong("phase", value, "grand, give, play, window, wish or gift"))?.1;
     }
     if let Some(seat) = (0..4).find(|&seat| state.phase == Phase::Grand && !state.played[seat].is_empty()) {
-        return Err(TextError::new(format!(
+        return Err(InputError::new(format!(
             "seat {seat} played cards: expected none before the Grand calls"
         )));
     }
     if let Some(value) = fields.value("coming") {
         if state.phase != Phase::Grand {
-            return Err(bad("coming", value, "phase=grand, before which cards are still to come"));
+            return Err(wrong("coming", value, "phase=grand, before which cards are still to come"));
         }
         state.played = by_seat("coming", value)?;
     }
@@ -233,14 +243,14 @@ fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, T
     state.owner = fields.number("owner", state.turn, 0, 3)?;
     state.asked = fields.number("asked", 0, 0, 3)?;
     state.trick = fields.number("trick", 0, -25, 125)?;
-    state.won = fields.numbers("won", -25, 125)?;
-    state.scores = fields.numbers("scores", -1_000_000, 1_000_000)?;
+    state.won = numbers(fields, "won", -25, 125)?;
+    state.scores = numbers(fields, "scores", -1_000_000, 1_000_000)?;
     state.wish = fields.value("wish").map_or(Ok(0), parse_wish)?;
     if let Some(value) = fields.value("out").filter(|&value| value != "-") {
         for seat in value.split(',') {
             let seat = seat.parse::<u8>().ok().filter(|&seat| seat < 4 && !state.out.contains(&seat));
             let seat =
-                seat.ok_or_else(|| bad("out", value, "the seats that are out in order, such as 2,0"))?;
+                seat.ok_or_else(|| wrong("out", value, "the seats that are out in order, such as 2,0"))?;
             state.out[usize::from(state.finished)] = seat;
             state.finished += 1;
         }
@@ -254,19 +264,18 @@ fn parse_full(rules: Rules, fields: &Fields<'_>, hands: &str) -> Result<Tichu, T
     if let Some(value) = fields.value("tally") {
         state.tally = parse_tally(value)?;
     }
-    check(&state)?;
     Ok(state)
 }
 
-fn by_seat(key: &str, value: &str) -> Result<[Cards; 4], TextError> {
+fn by_seat(key: &str, value: &str) -> Result<[Cards; 4], InputError> {
     let hands = value.split('/').map(|cards| parse_cards(key, cards)).collect::<Result<Vec<_>, _>>()?;
     hands.try_into().map_err(|hands: Vec<Cards>| {
-        TextError::new(format!("{key}= names {} seats: expected four, with slashes", hands.len()))
+        InputError::new(format!("{key}= names {} seats: expected four, with slashes", hands.len()))
     })
 }
 
-fn parse_calls(value: &str) -> Result<[Call; 4], TextError> {
-    let error = || bad("calls", value, "-, tichu or grand for each of four seats, with commas");
+fn parse_calls(value: &str) -> Result<[Call; 4], InputError> {
+    let error = || wrong("calls", value, "-, tichu or grand for each of four seats, with commas");
     let calls = value.split(',').map(|call| match call {
         "-" => Some(Call::None),
         "tichu" => Some(Call::Tichu),
@@ -277,9 +286,9 @@ fn parse_calls(value: &str) -> Result<[Call; 4], TextError> {
     calls.try_into().map_err(|_| error())
 }
 
-fn parse_given(value: &str) -> Result<[[u8; 3]; 4], TextError> {
+fn parse_given(value: &str) -> Result<[[u8; 3]; 4], InputError> {
     let error =
-        || bad("given", value, "- or up to three cards joined by + for each of four seats, with slashes");
+        || wrong("given", value, "- or up to three cards joined by + for each of four seats, with slashes");
     let mut given = [[NOBODY; 3]; 4];
     if value.split('/').count() != 4 {
         return Err(error());
@@ -295,9 +304,9 @@ fn parse_given(value: &str) -> Result<[[u8; 3]; 4], TextError> {
     Ok(given)
 }
 
-fn parse_tally(value: &str) -> Result<Tally, TextError> {
+fn parse_tally(value: &str) -> Result<Tally, InputError> {
     let error =
-        || bad("tally", value, "double victories, calls, calls made, rounds first out: 0,0/0,0,0,0/..");
+        || wrong("tally", value, "double victories, calls, calls made, rounds first out: 0,0/0,0,0,0/..");
     let parts: Vec<&str> = value.split('/').collect();
     let &[doubles, calls, made, first] = &parts[..] else { return Err(error()) };
     Ok(Tally {
@@ -313,55 +322,15 @@ fn split_numbers<T: FromStr, const N: usize>(text: &str) -> Option<[T; N]> {
     numbers.try_into().ok()
 }
 
-/// The `key=value` words of a position.
-struct Fields<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Fields<'a> {
-    fn read(text: &'a str) -> Result<Fields<'a>, TextError> {
-        let mut fields: Vec<(&str, &str)> = Vec::new();
-        for word in text.split_whitespace() {
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            if value.is_empty() || !KEYS.contains(&key) {
-                let keys = KEYS.join("= ");
-                return Err(TextError::new(format!("{word:?} is no part of a position: expected {keys}=")));
-            }
-            if fields.iter().any(|&(given, _)| given == key) {
-                return Err(TextError::new(format!("{key} is given twice in {text:?}")));
-            }
-            fields.push((key, value));
-        }
-        Ok(Fields(fields))
-    }
-
-    fn value(&self, key: &str) -> Option<&'a str> {
-        self.0.iter().find(|&&(given, _)| given == key).map(|&(_, value)| value)
-    }
-
-    fn seed(&self) -> Result<Chance, TextError> {
-        let Some(value) = self.value("seed") else { return Ok(Chance(0)) };
-        let seed = u64::from_str_radix(value, 16);
-        seed.map(Chance).map_err(|_| bad("seed", value, "a hexadecimal number of up to 16 digits"))
-    }
-
-    fn number<T>(&self, key: &str, default: T, least: T, most: T) -> Result<T, TextError>
-    where
-        T: FromStr + PartialOrd + ToString,
-    {
-        let Some(value) = self.value(key) else { return Ok(default) };
-        let found = value.parse::<T>().ok().filter(|n| *n >= least && *n <= most);
-        let range = || format!("a number from {} to {}", least.to_string(), most.to_string());
-        found.ok_or_else(|| bad(key, value, &range()))
-    }
-
-    fn numbers<T, const N: usize>(&self, key: &str, least: T, most: T) -> Result<[T; N], TextError>
-    where
-        T: FromStr + PartialOrd + ToString + Default + Copy,
-    {
-        let Some(value) = self.value(key) else { return Ok([T::default(); N]) };
-        let found = split_numbers::<T, N>(value).filter(|all| all.iter().all(|n| *n >= least && *n <= most));
-        let range = || format!("{N} numbers from {} to {}, with commas", least.to_string(), most.to_string());
-        found.ok_or_else(|| bad(key, value, &range()))
-    }
+/// So many numbers from `least` to `most` with commas; zeros if none are given.
+fn numbers<T, const N: usize>(fields: &Fields<'_>, key: &str, least: T, most: T) -> Result<[T; N], InputError>
+where
+    T: FromStr + PartialOrd + Display + Default + Copy,
+{
+    let Some(value) = fields.value(key) else { return Ok([T::default(); N]) };
+    let found = split_numbers::<T, N>(value).filter(|all| all.iter().all(|n| *n >= least && *n <= most));
+    let range = || format!("{N} numbers from {least} to {most}, with commas");
+    found.ok_or_else(|| wrong(key, value, &range()))
 }
 
 #[cfg(test)]

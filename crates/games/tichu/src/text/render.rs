@@ -44,7 +44,10 @@ pub fn render(view: &View, ink: Ink) -> String {
     if !hand.is_empty() {
         out += &cards(&faces(hand, ink), ink);
     }
-    next(&mut out, state, view.seat());
+    let prompt = prompt(state, view.seat());
+    if !prompt.is_empty() {
+        let _ = writeln!(out, "{prompt}");
+    }
     out
 }
 
@@ -89,8 +92,9 @@ fn exchange(out: &mut String, view: &View, ink: Ink) {
     }
 }
 
-fn next(out: &mut String, state: &Tichu, looker: Seat) {
-    let Some(seat) = state.turn() else { return };
+/// The step that the table waits for; empty once the game is over.
+pub fn prompt(state: &Tichu, looker: Seat) -> String {
+    let Some(seat) = state.turn() else { return String::new() };
     let (own, other) = match state.phase {
         Phase::Grand => ("may call Grand Tichu with these eight cards", "may call Grand Tichu"),
         Phase::Give => ("give a card away", "gives a card away"),
@@ -99,8 +103,7 @@ fn next(out: &mut String, state: &Tichu, looker: Seat) {
         Phase::Window => ("may bomb out of turn", "may bomb out of turn"),
         Phase::Wish => ("may wish for a rank", "may wish for a rank"),
         Phase::Gift => ("give the Dragon's trick away", "gives the Dragon's trick away"),
-        Phase::Over => return,
+        Phase::Over => return String::new(),
     };
-    let line = if seat == looker { format!("You {own}.") } else { format!("{} {other}.", seat_name(seat)) };
-    let _ = writeln!(out, "{line}");
+    if seat == looker { format!("You {own}.") } else { format!("{} {other}.", seat_name(seat)) }
 }

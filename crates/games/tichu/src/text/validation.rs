@@ -5,10 +5,10 @@ use crate::deal::{DEALT, FIRST};
 use crate::plays::has_bomb_on;
 use crate::rules::{Bombs, By, Exchange, Gift, WishRule};
 use crate::{Call, NOBODY, Phase, Tichu};
-use karuta_playable::playable::TextError;
+use karuta_playable::error::InputError;
 
 /// Says what is wrong with a position, if anything.
-pub fn check(state: &Tichu) -> Result<(), TextError> {
+pub fn check(state: &Tichu) -> Result<(), InputError> {
     check_cards(state)?;
     check_out(state)?;
     check_table(state)?;
@@ -16,11 +16,11 @@ pub fn check(state: &Tichu) -> Result<(), TextError> {
     check_given(state)
 }
 
-fn wrong<T>(text: impl Into<String>) -> Result<T, TextError> {
-    Err(TextError::new(text))
+fn wrong<T>(text: impl Into<String>) -> Result<T, InputError> {
+    Err(InputError::new(text))
 }
 
-fn check_cards(state: &Tichu) -> Result<(), TextError> {
+fn check_cards(state: &Tichu) -> Result<(), InputError> {
     let mut seen = Cards::NONE;
     for &cards in state.hands.iter().chain(&state.played) {
         if let Some(card) = (seen & cards).iter().next() {
@@ -47,7 +47,7 @@ fn check_cards(state: &Tichu) -> Result<(), TextError> {
 }
 
 /// Before the Grand calls a seat holds eight cards; those that come are all named or none.
-fn check_coming(state: &Tichu, seat: usize) -> Result<(), TextError> {
+fn check_coming(state: &Tichu, seat: usize) -> Result<(), InputError> {
     let (hand, coming) = (state.hands[seat].len(), state.played[seat].len());
     let due = if state.played == [Cards::NONE; 4] { 0 } else { DEALT - FIRST };
     if hand != FIRST {
@@ -59,7 +59,7 @@ fn check_coming(state: &Tichu, seat: usize) -> Result<(), TextError> {
     Ok(())
 }
 
-fn check_out(state: &Tichu) -> Result<(), TextError> {
+fn check_out(state: &Tichu) -> Result<(), InputError> {
     let out = &state.out[..usize::from(state.finished)];
     for seat in 0..4u8 {
         let is_out = state.hands[usize::from(seat)].is_empty();
@@ -75,7 +75,7 @@ fn check_out(state: &Tichu) -> Result<(), TextError> {
     Ok(())
 }
 
-fn check_table(state: &Tichu) -> Result<(), TextError> {
+fn check_table(state: &Tichu) -> Result<(), InputError> {
     let (turn, owner) = (usize::from(state.turn), usize::from(state.owner));
     let Some(top) = state.top else {
         if !matches!(state.phase, Phase::Grand | Phase::Give | Phase::Play) {
@@ -121,7 +121,7 @@ fn check_table(state: &Tichu) -> Result<(), TextError> {
     }
 }
 
-fn check_calls(state: &Tichu) -> Result<(), TextError> {
+fn check_calls(state: &Tichu) -> Result<(), InputError> {
     if !state.rules.calls && state.calls != [Call::None; 4] {
         return wrong("calls=: nobody calls by these rules");
     }
@@ -138,7 +138,7 @@ fn check_calls(state: &Tichu) -> Result<(), TextError> {
     Ok(())
 }
 
-fn check_given(state: &Tichu) -> Result<(), TextError> {
+fn check_given(state: &Tichu) -> Result<(), InputError> {
     let counts = state.given.map(|cards| cards.iter().filter(|&&card| card != NOBODY).count());
     if state.phase == Phase::Give {
         if state.rules.exchange != Exchange::Chosen {

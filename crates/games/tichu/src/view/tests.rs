@@ -1,4 +1,4 @@
-//! What views hide, and that worlds are drawn evenly.
+//! Secrets that views keep, and worlds drawn uniformly.
 
 use std::collections::HashMap;
 
@@ -17,15 +17,15 @@ fn every_set_of_rules_keeps_the_laws() {
         gift: Gift::Right,
         wish: WishRule::Strict,
         wish_optional: false,
-        ..Rules::REPORT
+        ..Rules::PESTALOZZI
     };
     let sets = [
         (Rules::OFFICIAL, 40),
-        (Rules::REPORT, 40),
-        (Rules::REPORT_CODE, 40),
+        (Rules::PESTALOZZI, 40),
+        (Rules::PESTALOZZI_CODE, 40),
         (odd, 40),
         (Rules { target: 200, rounds: 4, ..Rules::OFFICIAL }, 8),
-        (Rules { target: 500, ..Rules::REPORT }, 4),
+        (Rules { target: 500, ..Rules::PESTALOZZI }, 4),
     ];
     for (index, (rules, games)) in (0..).zip(sets) {
         conform::check(|rng| Tichu::new(rules, rng.bits()), games, index);
@@ -36,7 +36,7 @@ fn every_set_of_rules_keeps_the_laws() {
 fn a_view_hides_what_a_seat_cannot_know() {
     let mut rng = Rng::new(1);
     for seed in 0..60 {
-        let rules = [Rules::OFFICIAL, Rules::REPORT][(seed % 2) as usize];
+        let rules = [Rules::OFFICIAL, Rules::PESTALOZZI][(seed % 2) as usize];
         let mut state = Tichu::new(rules, seed);
         for _ in 0..seed {
             let mv = state.random_move(&mut Vec::new(), &mut rng);
@@ -66,7 +66,7 @@ fn a_view_hides_what_a_seat_cannot_know() {
 #[test]
 fn a_peek_hides_only_the_seed() {
     let mut rng = Rng::new(2);
-    let state = Tichu::new(Rules::REPORT, 5);
+    let state = Tichu::new(Rules::PESTALOZZI, 5);
     let view = View::peek(&state, 1);
     let world = Tichu::sample(&view, &mut rng);
     assert_eq!(Tichu { chance: state.chance, ..world }, state);
@@ -77,7 +77,7 @@ fn a_peek_hides_only_the_seed() {
 #[test]
 fn given_cards_are_where_they_were_put() {
     let mut rng = Rng::new(3);
-    let state = Tichu::new(Rules::REPORT, 9);
+    let state = Tichu::new(Rules::PESTALOZZI, 9);
     for _ in 0..50 {
         let world = Tichu::sample(&state.view(2), &mut rng);
         for way in 1..=3 {
@@ -110,7 +110,7 @@ fn assert_even(seen: &HashMap<[Cards; 4], u32>, worlds: usize, draws: u32) {
 #[test]
 fn worlds_of_small_endings_are_even() {
     // Five unseen cards in hands of two, two and one: 30 worlds.
-    let state = ending(["S2,S3", "B4,B5", "G6,G7", "RA"], "turn=0", Rules::REPORT);
+    let state = ending(["S2,S3", "B4,B5", "G6,G7", "RA"], "turn=0", Rules::PESTALOZZI);
     assert_even(&hands_drawn(&state, 0, 30_000), 30, 30_000);
 }
 
@@ -151,7 +151,7 @@ fn blank(mut view: View) -> View {
     view
 }
 
-/// How many cards of each other seat are where they really are, over worlds drawn by glimpses of seat 0.
+/// The number of cards of each other seat that are where they really are, over worlds drawn with a partial reveal to seat 0.
 fn seen_by_halves(state: &Tichu, fraction: f64, whose: Whose) -> [f64; 3] {
     const WORLDS: u32 = 2_000;
     let view = View::peek(state, 0);
@@ -171,7 +171,7 @@ fn seen_by_halves(state: &Tichu, fraction: f64, whose: Whose) -> [f64; 3] {
 #[test]
 fn glimpses_are_right_as_often_as_they_should() {
     use crate::rules::Exchange;
-    let state = Tichu::new(Rules { exchange: Exchange::None, ..Rules::REPORT }, 1);
+    let state = Tichu::new(Rules { exchange: Exchange::None, ..Rules::PESTALOZZI }, 1);
     // A card that is not seen is dealt to one of three.
     let [honest, all] = [0.0, 1.0].map(|fraction| seen_by_halves(&state, fraction, Whose::Everyone));
     assert!(honest.iter().all(|right| (right - 1.0 / 3.0).abs() < 0.01), "{honest:?}");

@@ -10,6 +10,10 @@ fn everything_in_the_folder_is_on_the_shelf() {
         let paper = paper.expect("it can be listed").path();
         for file in std::fs::read_dir(&paper).expect("papers are folders") {
             let path = file.expect("it can be listed").path();
+            // Curves of training that a study reads are data beside the experiments.
+            if path.extension().is_none_or(|ending| ending != "toml") {
+                continue;
+            }
             let name =
                 |path: &std::path::Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             found.push(format!("{}/{}", name(&paper).expect("a name"), name(&path).expect("a name")));

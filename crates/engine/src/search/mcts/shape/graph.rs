@@ -1,5 +1,5 @@
 //! Nodes told apart by something else than the moves that lead to them, so that lines meet again: the tree
-//! becomes a graph, with loops if the game likes. What tells nodes apart is the game's business.
+//! becomes a graph, with loops where the game has them. The game says what tells nodes apart.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
@@ -126,6 +126,25 @@ impl<G: Game> Graph<G> {
             self.tree.offer(node);
         }
     }
+}
+
+impl<G: Game> Shape<G> for Graph<G> {
+    fn plant(&mut self, work: &mut Workspace<G>, decision: &Decision<'_, G>, state: &G, _: &mut Rng) {
+        work.list_moves(state);
+        self.tree.reset(work.moves[0]);
+        let (start, key) = (self.identity.begin)(state, decision.seat);
+        self.known.clear();
+        self.edges.clear();
+        self.offered.clear();
+        self.iteration = 0;
+        self.is_full = false;
+        self.start = start;
+        self.seat = decision.seat;
+        self.known.insert(key, ROOT);
+        self.meet(start, state, &work.moves);
+        self.roots.clear();
+        self.roots.extend(work.moves.iter().copied().zip(self.candidates.iter().copied()));
+    }
 
     /// Walks down to a leaf: the first node reached by way of a node from which some move of this world had
     /// never been seen, or the end of the game.
@@ -160,45 +179,14 @@ impl<G: Game> Graph<G> {
         }
     }
 
-    /// Books the result of an iteration. A line may come through a node more than once; the node learns from it
+    /// A line may come through a node more than once; the node learns from it
     /// once.
-    fn back_up(&mut self, scores: &Scores) {
+    fn back_up(&mut self, _: &mut Workspace<G>, scores: &Scores) {
         self.path.sort_unstable();
         self.path.dedup_by_key(|&mut (node, _)| node);
         let comes_back = self.path.first().is_some_and(|&(node, _)| node == ROOT);
         self.tree.node_mut(ROOT).visits += u32::from(!comes_back);
-        for &(node, mover) in &self.path {
-            let node = self.tree.node_mut(node);
-            node.visits += 1;
-            node.sum += scores[mover];
-        }
-    }
-}
-
-impl<G: Game> Shape<G> for Graph<G> {
-    fn plant(&mut self, work: &mut Workspace<G>, decision: &Decision<'_, G>, state: &G, _: &mut Rng) {
-        work.list_moves(state);
-        self.tree.reset(work.moves[0]);
-        let (start, key) = (self.identity.begin)(state, decision.seat);
-        self.known.clear();
-        self.edges.clear();
-        self.offered.clear();
-        self.iteration = 0;
-        self.is_full = false;
-        self.start = start;
-        self.seat = decision.seat;
-        self.known.insert(key, ROOT);
-        self.meet(start, state, &work.moves);
-        self.roots.clear();
-        self.roots.extend(work.moves.iter().copied().zip(self.candidates.iter().copied()));
-    }
-
-    fn iterate(&mut self, work: &mut Workspace<G>, mut state: G, rng: &mut Rng) {
-        work.trace.clear();
-        self.descend(work, &mut state, rng);
-        let scores = work.value(&mut state, rng);
-        self.back_up(&scores);
-        work.learn(&scores);
+        self.tree.book(&self.path, scores);
     }
 
     fn root_moves(&self, config: &Config, _: Seat) -> Vec<RootMove<G::Move>> {

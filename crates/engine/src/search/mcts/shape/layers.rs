@@ -1,7 +1,8 @@
 //! Moves chosen in two steps, first a group and then one of its moves: groups are nodes of their own between a
 //! position and its moves (Childs, Brodeur and Kocsis). Knows the numbers of groups, not what they mean.
 
-use super::moves::{Kept, meet};
+use super::children::{meet, take};
+use super::kept::Kept;
 use super::{Hidden, Shape};
 use crate::agent::Decision;
 use crate::game::{Game, Scores, Seat};
@@ -67,18 +68,6 @@ impl<G: Game> Layers<G> {
         self.candidates.extend(self.groups.iter().filter_map(|&group| tree.child_by_group(node, group)));
     }
 
-    /// Picks one of the candidates and counts that all of them were available.
-    fn take(&mut self, config: &Config, node: NodeId, rng: &mut Rng) -> Option<NodeId> {
-        if self.candidates.is_empty() {
-            return None;
-        }
-        let at = config.rule.pick_available(&self.tree, node, &self.candidates, rng);
-        for &candidate in &self.candidates {
-            self.tree.offer(candidate);
-        }
-        Some(self.candidates[at])
-    }
-
     /// Chooses a group, then one of its moves. The group's node joins the path.
     fn step(
         &mut self,
@@ -90,37 +79,12 @@ impl<G: Game> Layers<G> {
     ) -> Option<NodeId> {
         work.list_moves(state);
         self.meet_groups(node, &work.moves);
-        let layer = self.take(&work.config, node, rng)?;
+        let layer = take(&mut self.tree, &work.config, node, &self.candidates, rng)?;
         let chosen = (self.group)(self.tree.node(layer).mv);
         self.path.push((layer, seat));
         work.moves.retain(|&mv| (self.group)(mv) == chosen);
         meet(&mut self.tree, layer, &work.moves, &mut self.candidates);
-        self.take(&work.config, layer, rng)
-    }
-
-    fn descend(&mut self, work: &mut Workspace<G>, state: &mut G, rng: &mut Rng) {
-        self.path.clear();
-        let mut node = ROOT;
-        while let Some(seat) = state.turn() {
-            let is_unvisited = work.config.playouts && node != ROOT && self.tree.node(node).visits == 0;
-            if is_unvisited || work.leaves.is_beyond(state) {
-                break;
-            }
-            let Some(child) = self.step(work, node, seat, state, rng) else { break };
-            let mv = self.tree.node(child).mv;
-            work.make(state, seat, mv);
-            self.path.push((child, seat));
-            node = child;
-        }
-    }
-
-    fn back_up(&mut self, scores: &Scores) {
-        self.tree.node_mut(ROOT).visits += 1;
-        for &(node, mover) in &self.path {
-            let node = self.tree.node_mut(node);
-            node.visits += 1;
-            node.sum += scores[mover];
-        }
+        take(&mut self.tree, &work.config, layer, &self.candidates, rng)
     }
 }
 
@@ -142,12 +106,24 @@ impl<G: Game> Shape<G> for Layers<G> {
         }
     }
 
-    fn iterate(&mut self, work: &mut Workspace<G>, mut state: G, rng: &mut Rng) {
-        work.trace.clear();
-        self.descend(work, &mut state, rng);
-        let scores = work.value(&mut state, rng);
-        self.back_up(&scores);
-        work.learn(&scores);
+    fn descend(&mut self, work: &mut Workspace<G>, state: &mut G, rng: &mut Rng) {
+        self.path.clear();
+        let mut node = ROOT;
+        while let Some(seat) = state.turn() {
+            let is_unvisited = work.config.playouts && node != ROOT && self.tree.node(node).visits == 0;
+            if is_unvisited || work.leaves.is_beyond(state) {
+                break;
+            }
+            let Some(child) = self.step(work, node, seat, state, rng) else { break };
+            let mv = self.tree.node(child).mv;
+            work.make(state, seat, mv);
+            self.path.push((child, seat));
+            node = child;
+        }
+    }
+
+    fn back_up(&mut self, _: &mut Workspace<G>, scores: &Scores) {
+        self.tree.back_up(&self.path, scores);
     }
 
     fn root_moves(&self, config: &Config, _: Seat) -> Vec<RootMove<G::Move>> {

@@ -1,7 +1,7 @@
 //! A tree for every seat (multiple-observer ISMCTS after Cowling, Powley and Whitehouse): a seat chooses in
 //! its own tree, and the trees of the others grow by what they see of it.
 
-use super::moves::meet;
+use super::children::{meet, take};
 use super::{Hidden, Shape};
 use crate::agent::Decision;
 use crate::game::{Game, MAX_SEATS, Scores, Seat};
@@ -26,6 +26,43 @@ impl<G: Game> Observers<G> {
             paths: vec![Vec::new(); G::SEATS],
             candidates: Vec::new(),
         }
+    }
+
+    /// The child that a seat chooses in its tree, and whether it was never tried.
+    fn step(
+        &mut self,
+        work: &mut Workspace<G>,
+        seat: Seat,
+        node: NodeId,
+        state: &G,
+        rng: &mut Rng,
+    ) -> Option<(NodeId, bool)> {
+        let tree = &mut self.trees[seat];
+        work.list_moves(state);
+        meet(tree, node, &work.moves, &mut self.candidates);
+        let child = take(tree, &work.config, node, &self.candidates, rng)?;
+        Some((child, tree.node(child).visits == 0))
+    }
+
+    /// The node of seat `by` after what it sees of a move.
+    fn follow(&mut self, by: Seat, node: NodeId, seen: G::Move) -> Option<NodeId> {
+        let tree = &mut self.trees[by];
+        if tree.child_by(node, seen).is_none() && tree.make_room(tree.children(node).len() + 1) {
+            tree.expand(node, &[seen]);
+        }
+        tree.child_by(node, seen)
+    }
+}
+
+impl<G: Game> Shape<G> for Observers<G> {
+    fn plant(&mut self, work: &mut Workspace<G>, decision: &Decision<'_, G>, state: &G, _: &mut Rng) {
+        work.list_moves(state);
+        for tree in &mut self.trees {
+            tree.reset(work.moves[0]);
+        }
+        // The seat that searches knows its moves before it tries any.
+        let own = &mut self.trees[decision.seat];
+        meet(own, ROOT, &work.moves, &mut self.candidates);
     }
 
     /// Walks down all trees at once, to a move that was never made before in the tree of its seat, or to
@@ -55,68 +92,10 @@ impl<G: Game> Observers<G> {
         }
     }
 
-    /// The child that a seat chooses in its tree, and whether it was never tried.
-    fn step(
-        &mut self,
-        work: &mut Workspace<G>,
-        seat: Seat,
-        node: NodeId,
-        state: &G,
-        rng: &mut Rng,
-    ) -> Option<(NodeId, bool)> {
-        let tree = &mut self.trees[seat];
-        work.list_moves(state);
-        meet(tree, node, &work.moves, &mut self.candidates);
-        if self.candidates.is_empty() {
-            return None;
-        }
-        let at = work.config.rule.pick_available(tree, node, &self.candidates, rng);
-        for &candidate in &self.candidates {
-            tree.offer(candidate);
-        }
-        let child = self.candidates[at];
-        Some((child, tree.node(child).visits == 0))
-    }
-
-    /// The node of seat `by` after what it sees of a move.
-    fn follow(&mut self, by: Seat, node: NodeId, seen: G::Move) -> Option<NodeId> {
-        let tree = &mut self.trees[by];
-        if tree.child_by(node, seen).is_none() && tree.make_room(tree.children(node).len() + 1) {
-            tree.expand(node, &[seen]);
-        }
-        tree.child_by(node, seen)
-    }
-
-    /// Books the result of an iteration in every tree.
-    fn back_up(&mut self, scores: &Scores) {
+    fn back_up(&mut self, _: &mut Workspace<G>, scores: &Scores) {
         for (tree, path) in self.trees.iter_mut().zip(&self.paths) {
-            tree.node_mut(ROOT).visits += 1;
-            for &(node, mover) in path {
-                let node = tree.node_mut(node);
-                node.visits += 1;
-                node.sum += scores[mover];
-            }
+            tree.back_up(path, scores);
         }
-    }
-}
-
-impl<G: Game> Shape<G> for Observers<G> {
-    fn plant(&mut self, work: &mut Workspace<G>, decision: &Decision<'_, G>, state: &G, _: &mut Rng) {
-        work.list_moves(state);
-        for tree in &mut self.trees {
-            tree.reset(work.moves[0]);
-        }
-        // The seat that searches knows its moves before it tries any.
-        let own = &mut self.trees[decision.seat];
-        meet(own, ROOT, &work.moves, &mut self.candidates);
-    }
-
-    fn iterate(&mut self, work: &mut Workspace<G>, mut state: G, rng: &mut Rng) {
-        work.trace.clear();
-        self.descend(work, &mut state, rng);
-        let scores = work.value(&mut state, rng);
-        self.back_up(&scores);
-        work.learn(&scores);
     }
 
     fn root_moves(&self, config: &Config, seat: Seat) -> Vec<RootMove<G::Move>> {

@@ -1,5 +1,5 @@
-//! What the places of a game are worth to who plays more of them: the first method of the paper. Knows
-//! places and the chances between titles; nothing of how a game is played.
+//! Values of the places of a game for a player who plays more games: the first method of the paper. Knows places and
+//! the chances between titles; nothing of how a game is played.
 //!
 //! The points of a game are 5 to 1. A place is also a title in the next game, so with the chances R of
 //! going from one title to another a place is worth P_n = (1 + R + .. + R^n) (5 4 3 2 1) over n more
@@ -12,8 +12,8 @@ use karuta_engine::evaluation::ValueFn;
 
 use crate::papers::okubo::titles::{self, Counts};
 use crate::{Daihinmin, Phase, SEATS};
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{End, LineEnd, Stops};
-use karuta_playable::playable::TextError;
 
 /// The chance of each title after a game, by the title in it.
 pub type Transitions = [[f64; SEATS]; SEATS];
@@ -49,8 +49,8 @@ pub const LIGHT: Transitions = [
     [0.078, 0.117, 0.160, 0.249, 0.396],
 ];
 
-/// What the places are worth over `games` more games. Chances are written with three digits, so rows do
-/// not quite add up to 1; what is missing would grow from game to game, and is made good first.
+/// Values of the places over `games` more games. Chances are written with three digits, so rows do not quite add up
+/// to 1; what is missing would grow from game to game, and is made good first.
 pub fn over_games(transitions: &Transitions, games: u32) -> [f64; SEATS] {
     let transitions = transitions.map(|row| row.map(|chance| chance / row.iter().sum::<f64>()));
     let (mut sum, mut expected) = (POINTS, POINTS);
@@ -72,8 +72,8 @@ const HELP: &str = "f0 (5/4/3/2/1, the points), sq (their squares), sq- and sq+ 
 const MOST_GAMES: u32 = 99;
 
 /// Reads what places are worth.
-pub fn parse(text: &str) -> Result<[f64; SEATS], TextError> {
-    let bad = || TextError::new(HELP);
+pub fn parse(text: &str) -> Result<[f64; SEATS], InputError> {
+    let bad = || InputError::new(HELP);
     match text {
         "f0" => return Ok(POINTS),
         "sq" => return Ok([25.0, 16.0, 9.0, 4.0, 1.0]),
@@ -97,15 +97,15 @@ pub fn parse(text: &str) -> Result<[f64; SEATS], TextError> {
     if are_sound { Ok(values) } else { Err(bad()) }
 }
 
-fn parse_games(text: &str) -> Result<u32, TextError> {
-    text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games)).ok_or_else(|| TextError::new(HELP))
+fn parse_games(text: &str) -> Result<u32, InputError> {
+    text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games)).ok_or_else(|| InputError::new(HELP))
 }
 
 /// Reads what places are worth by a table of titles: `text` says over how many games, such as `p5`.
-pub fn measured(text: &str, table: &str) -> Result<[f64; SEATS], TextError> {
+pub fn measured(text: &str, table: &str) -> Result<[f64; SEATS], InputError> {
     let games = parse_games(text.strip_prefix('p').unwrap_or_default())?;
     let Some(chances) = Counts::sum(&titles::parse(table)?).chances() else {
-        return Err(TextError::new("a table of titles in which one was never held: expected all five"));
+        return Err(InputError::new("a table of titles in which one was never held: expected all five"));
     };
     Ok(over_games(&chances, games))
 }
@@ -136,7 +136,7 @@ impl ValueFn<Daihinmin> for ByPlace {
 
 /// Lines that stop with the game that is being played of a match, by what its places are worth.
 pub(crate) fn ends() -> Vec<End<Daihinmin>> {
-    let end = |name, help| End::new(name, help, |text| Ok(by_place(parse(text)?)));
+    let end = |name, help| End::new(name, help, line_end);
     vec![
         End { is_usual: true, ..end("f0", "the end of the game being played, by its points: 5/4/3/2/1") },
         end("sq", "by the squares of the points"),
@@ -153,6 +153,11 @@ pub(crate) fn ends() -> Vec<End<Daihinmin>> {
         },
         End { family: Some(|word| word.contains('/')), ..end("9/4/3/2/0", "by any five numbers") },
     ]
+}
+
+/// The end that a word names, such as `f0` or `p5`.
+pub fn line_end(text: &str) -> Result<LineEnd<Daihinmin>, InputError> {
+    parse(text).map(by_place)
 }
 
 fn by_place(values: [f64; SEATS]) -> LineEnd<Daihinmin> {

@@ -1,11 +1,11 @@
-//! What becomes of titles, counted and written down: how often who held one title held each of them in the
-//! next game. Knows counts as text; how games are played and what places are worth is said elsewhere.
+//! Counts of title changes: how often the holder of a title held each of them in the next game. Knows counts as text;
+//! not how games are played, nor what places are worth.
 
 use crate::SEATS;
 use crate::papers::okubo::place_values::Transitions;
-use karuta_playable::playable::TextError;
+use karuta_playable::error::InputError;
 
-/// The names of the titles, as far as letters go.
+/// The names of the titles in Latin letters.
 pub const TITLES: [&str; SEATS] = ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"];
 
 /// The number of times each title followed each.
@@ -41,31 +41,31 @@ impl Counts {
     }
 }
 
-/// Rows and columns, in the order of reading.
+/// Row and column of every cell, row by row.
 fn cells() -> impl Iterator<Item = (usize, usize)> {
     (0..SEATS * SEATS).map(|at| (at / SEATS, at % SEATS))
 }
 
-/// What stands above the lines of a table.
+/// The first line of a table.
 pub fn heading() -> String {
     cells().fold(String::from("match"), |line, (from, to)| format!("{line},{}-{}", from + 1, to + 1))
 }
 
 /// Reads a table: lines of counts, under a heading and beside remarks that begin with `#`.
-pub fn parse(text: &str) -> Result<Vec<Counts>, TextError> {
+pub fn parse(text: &str) -> Result<Vec<Counts>, InputError> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let wanted = heading();
     match lines.next() {
         Some(line) if line == wanted => {}
         other => {
             let line = other.unwrap_or_default();
-            return Err(TextError::new(format!("a table of titles begins {line:?}: expected {wanted:?}")));
+            return Err(InputError::new(format!("a table of titles begins {line:?}: expected {wanted:?}")));
         }
     }
     lines.map(parse_line).collect()
 }
 
-fn parse_line(line: &str) -> Result<Counts, TextError> {
+fn parse_line(line: &str) -> Result<Counts, InputError> {
     // A match has few games; sums of any number of them stay far from overflowing.
     const MOST: u64 = 1 << 32;
     let numbers: Option<Vec<u64>> =
@@ -80,7 +80,7 @@ fn parse_line(line: &str) -> Result<Counts, TextError> {
         }
         Some(_) | None => {
             let wanted = 1 + SEATS * SEATS;
-            Err(TextError::new(format!("a table of titles says {line:?}: expected {wanted} numbers")))
+            Err(InputError::new(format!("a table of titles says {line:?}: expected {wanted} numbers")))
         }
     }
 }

@@ -4,19 +4,30 @@ use super::*;
 use crate::rules::Rules;
 use karuta_engine::Game;
 use karuta_engine::Referee;
-use karuta_engine::Rng;
 use karuta_engine::playout::Policy;
 use karuta_engine::worlds::Determinizer;
 
-/// Plays a match by the policy and asks for worlds on the way.
 #[test]
 fn likely_worlds_fit_and_know_more() {
+    let (hits, even) = right_cards(likely(), WEIGHTING.candidates, 25);
+    assert!(f64::from(hits) > 1.005 * f64::from(even), "{hits} right cards against {even}");
+}
+
+#[test]
+fn plausible_worlds_fit_and_know_more_still() {
+    let weighting = Weighting { candidates: 128, ..PLAUSIBLE };
+    let (hits, even) = right_cards(plausible(crate::play::remainder::shipped(), weighting), 128, 12);
+    assert!(f64::from(hits) > 1.015 * f64::from(even), "{hits} right cards against {even}");
+}
+
+/// Plays matches by the policy and asks for worlds on the way: the cards they place right, and those that uniform
+/// worlds do.
+fn right_cards(mut likely: LikelyWorlds<Daihinmin, Likely>, candidates: usize, matches: u64) -> (u32, u32) {
     let mut rng = Rng::new(11);
-    let mut likely = likely();
     let mut policy = Softmax::new(policy::learned());
     let mut buf = Vec::new();
     let (mut hits, mut even) = (0u32, 0u32);
-    for seed in 0..25 {
+    for seed in 0..matches {
         let mut state = Daihinmin::new(Rules { games: 2, ..Rules::OFFICIAL }, seed);
         let mut history: Vec<(Seat, Move)> = Vec::new();
         while let Some(seat) = state.turn() {
@@ -26,7 +37,7 @@ fn likely_worlds_fit_and_know_more() {
                 let decision =
                     Decision { history: &history, ..referee.decision().expect("a game that is on") };
                 likely.begin(&decision, &mut rng);
-                assert_eq!(likely.candidates(), WEIGHTING.candidates, "the game is found in the history");
+                assert_eq!(likely.candidates(), candidates, "the game is found in the history");
                 let shared = |world: &Daihinmin| -> u32 {
                     (0..SEATS).filter(|&s| s != seat).map(|s| (world.hand(s) & state.hand(s)).len()).sum()
                 };
@@ -42,5 +53,5 @@ fn likely_worlds_fit_and_know_more() {
             state.apply(mv);
         }
     }
-    assert!(f64::from(hits) > 1.005 * f64::from(even), "{hits} right cards against {even}");
+    (hits, even)
 }

@@ -78,7 +78,7 @@ fn it_gives_its_weakest_cards() {
     assert_eq!(SampleClient.pick(&state, &mut Vec::new(), &mut Rng::new(1)).len(), 1);
 }
 
-/// What it picks is always offered, and one seat is like another.
+/// The policy picks only legal moves, and no seat is favoured.
 #[test]
 fn it_plays_whole_matches() {
     let rules = Rules { games: 40, ..Rules::OFFICIAL };

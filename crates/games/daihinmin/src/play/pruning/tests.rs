@@ -31,3 +31,17 @@ fn something_is_always_left() {
     }
     assert!(gifts == 600 && leads > 1_000, "{gifts} {leads}");
 }
+
+#[test]
+fn gifts_by_policy_are_the_likeliest() {
+    for seed in 0..40 {
+        let state = Daihinmin::titled(Rules::OFFICIAL, [0, 1, 2, 3, 4], seed);
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        let left = |admits: fn(&Daihinmin, Move) -> bool| -> Vec<Move> {
+            moves.iter().copied().filter(|&mv| admits(&state, mv)).collect()
+        };
+        let (one, few) = (left(by_policy), left(by_few));
+        assert!(one.len() == 1 && few.len() == FEW && few.contains(&one[0]), "{one:?} of {few:?}");
+    }
+}

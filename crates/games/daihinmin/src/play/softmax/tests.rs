@@ -61,7 +61,7 @@ fn chances_are_those_of_the_draws() {
 
 #[test]
 fn informed_playouts_end_with_a_place_for_everybody() {
-    let mut playout = Informed::new(light());
+    let mut playout = Informed::new(Softmax::new(light()));
     let mut rng = Rng::new(9);
     let rules = Rules { games: 3, ..Rules::OFFICIAL };
     for seed in 0..200 {

@@ -3,7 +3,7 @@
 use super::*;
 use karuta_playable::spec::Spec;
 
-fn options(text: &str) -> Result<Options, SpecError> {
+fn options(text: &str) -> Result<Options, InputError> {
     let spec = Spec::parse(text)?;
     let args = Args::new(&spec, PARAMS)?;
     let options = read(&args)?;

@@ -38,7 +38,7 @@ fn a_game_of_passes_survives_too() {
     assert_eq!(parse_position(&options, &position(&state)), Ok(state));
 }
 
-fn read(text: &str) -> Result<Daihinmin, TextError> {
+fn read(text: &str) -> Result<Daihinmin, InputError> {
     parse_position(&Options { rules: Rules::OFFICIAL, titles: None }, text)
 }
 

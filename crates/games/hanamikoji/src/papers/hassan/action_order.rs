@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use karuta_engine::agent::Admits;
+use karuta_playable::error::InputError;
 
 use crate::Hanamikoji;
 use crate::moves::{Action, Move};
 use crate::text::position::LETTERS;
-use karuta_playable::playable::TextError;
 
 /// Reads an order such as `STGC` and tells which moves keep to it.
-pub(crate) fn read(text: &str) -> Result<Admits<Hanamikoji>, TextError> {
+pub(crate) fn read(text: &str) -> Result<Admits<Hanamikoji>, InputError> {
     let order = parse(text)
-        .ok_or_else(|| TextError::new("the letters S, T, G and C in some order, such as order-STGC"))?;
+        .ok_or_else(|| InputError::new("the letters S, T, G and C in some order, such as order-STGC"))?;
     Ok(Arc::new(move |state: &Hanamikoji, mv: Move| match mv.action() {
         Some(action) => action == order[usize::from(state.plays[state.actor()].count() & 3)],
         None => true,

@@ -7,7 +7,7 @@ use karuta_engine::{Game, Rng, Seat};
 
 use crate::cards::Cards;
 use crate::moves::Move;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::play::round_values::ToRoundEnd;
 use crate::{Hanamikoji, Phase};
 
@@ -17,12 +17,12 @@ use crate::{Hanamikoji, Phase};
 /// markers for which no table has a value. A round that is over before the playout begins is judged
 /// rightly.
 pub struct Mistaken {
-    playout: ToRoundEnd<ThesisRandom>,
+    playout: ToRoundEnd<HassanRandom>,
 }
 
 impl Default for Mistaken {
     fn default() -> Self {
-        Mistaken { playout: ToRoundEnd::new(ThesisRandom) }
+        Mistaken { playout: ToRoundEnd::new(HassanRandom) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of `chance_nodes`.
 
 use super::*;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::rules::Rules;
 use karuta_engine::playout::{ByPolicy, Playout};
 use karuta_engine::search::expectiminimax::count;
@@ -29,7 +29,7 @@ fn trees_are_as_large_as_in_the_thesis() {
         ("A", 2, 3_000, 226.6, (230.0, 7.0)),
         ("A", 3, 400, 14_080.0, (13_789.0, 750.0)),
     ] {
-        let (mean, error) = mean_size(Rules::THESIS, name, depth, deals);
+        let (mean, error) = mean_size(Rules::HASSAN, name, depth, deals);
         assert!((mean - program).abs() < 3.5 * error, "{name} {depth}: {mean} +- {error}, not {program}");
         let (due, slack) = thesis;
         assert!((mean - due).abs() < 2.0 * slack, "{name} {depth}: {mean}, not {due}");
@@ -39,7 +39,7 @@ fn trees_are_as_large_as_in_the_thesis() {
 #[test]
 fn rule_a_never_stops_between_a_move_and_its_draw() {
     for seed in 0..40 {
-        let state = Hanamikoji::new(Rules::THESIS, seed);
+        let state = Hanamikoji::new(Rules::HASSAN, seed);
         assert_eq!(count(&state, rule("A"), 3), count(&state, rule("A"), 4));
     }
 }
@@ -59,8 +59,8 @@ fn trees_of_a_shuffled_deck_have_the_size_worked_out_by_hand() {
 #[test]
 fn positions_of_trees_can_be_played_on() {
     let mut rng = Rng::new(1);
-    let mut playout = ByPolicy::<Hanamikoji, ThesisRandom>::new(ThesisRandom);
-    let all = [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL];
+    let mut playout = ByPolicy::<Hanamikoji, HassanRandom>::new(HassanRandom);
+    let all = [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL];
     for (rules, named) in all.into_iter().flat_map(|rules| RULES.iter().map(move |rule| (rules, rule))) {
         for seed in 0..60 {
             let mut state = Hanamikoji::at_round(rules, 1 + (seed % 2) as u16, Default::default(), seed);
@@ -75,7 +75,7 @@ fn positions_of_trees_can_be_played_on() {
                     state = outcomes[rng.index(outcomes.len())].0;
                 }
                 for seat in 0..2 {
-                    // What a seat sees of such a position is enough to draw another that fits.
+                    // A seat's view of such a position is enough to draw another that fits.
                     let world = Hanamikoji::sample(&state.view(seat), &mut rng);
                     assert_eq!(world.view(seat), state.view(seat));
                     let mut leaf = world;
@@ -92,7 +92,7 @@ fn positions_of_trees_can_be_played_on() {
 #[test]
 fn going_on_is_what_a_move_does() {
     let mut rng = Rng::new(2);
-    for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL] {
         for seed in 0..30 {
             let mut state = Hanamikoji::new(rules, seed);
             while state.turn().is_some() {

@@ -1,7 +1,7 @@
 //! Tests of `knowledge`.
 
 use super::*;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::rules::Rules;
 use crate::text::position::parse_position;
 use karuta_engine::evaluation::Judge;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 /// Positions of random games with the payoff of seat 0.
 fn positions(rules: Rules, games: u64) -> Vec<(Hanamikoji, f64)> {
     let mut rng = Rng::new(1);
-    let mut playout = ByPolicy::<Hanamikoji, ThesisRandom>::new(ThesisRandom);
+    let mut playout = ByPolicy::<Hanamikoji, HassanRandom>::new(HassanRandom);
     let mut found = Vec::new();
     for seed in 0..games {
         let mut state = Hanamikoji::new(rules, seed);
@@ -20,7 +20,7 @@ fn positions(rules: Rules, games: u64) -> Vec<(Hanamikoji, f64)> {
             let mut end = state;
             playout.run(&mut end, u32::MAX, &mut rng);
             found.push((state, end.payoff()[0]));
-            let mv = ThesisRandom.pick(&state, &mut Vec::new(), &mut rng);
+            let mv = HassanRandom.pick(&state, &mut Vec::new(), &mut rng);
             state.apply(mv);
         }
     }
@@ -30,7 +30,7 @@ fn positions(rules: Rules, games: u64) -> Vec<(Hanamikoji, f64)> {
 #[test]
 fn points_are_worth_what_the_scale_says() {
     let mut means: BTreeMap<i32, (f64, f64, f64)> = BTreeMap::new();
-    for (state, payoff) in positions(Rules::THESIS, 5_000) {
+    for (state, payoff) in positions(Rules::HASSAN, 5_000) {
         let points = evaluate(&state, 0);
         assert_eq!(points, -evaluate(&state, 1));
         let (count, sum, due) = means.entry(points.div_euclid(50)).or_default();
@@ -48,7 +48,7 @@ fn points_are_worth_what_the_scale_says() {
 #[test]
 fn keys_tell_positions_apart() {
     let mut seen: HashMap<u64, Hanamikoji> = HashMap::new();
-    for rules in [Rules::THESIS, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::OFFICIAL] {
         for (state, _) in positions(rules, 500) {
             assert_eq!(*seen.entry(key(&state)).or_insert(state), state);
         }
@@ -70,7 +70,7 @@ fn actions_in_another_order_lead_to_the_same_key() {
 fn the_next_round_is_judged_by_its_markers() {
     // Seat 0 holds one marker of two and the one of five.
     let markers = Markers::from_index(1 + 729);
-    let state = Hanamikoji::at_round(Rules::THESIS, 2, markers, 1);
+    let state = Hanamikoji::at_round(Rules::HASSAN, 2, markers, 1);
     assert_eq!(horizon().probe(&state), Some(Verdict::Score(-25 - 18 - 25 - 45)), "seat 1 begins round 2");
     let mut next = state;
     next.apply(state.random_move(&mut Vec::new(), &mut Rng::new(1)));

@@ -14,7 +14,7 @@ fn shares(state: &Hanamikoji) -> HashMap<String, f64> {
     let mut legal = Vec::new();
     state.moves(&mut legal);
     for _ in 0..PICKS {
-        let mv = ThesisRandom.pick(state, &mut Vec::new(), &mut rng);
+        let mv = HassanRandom.pick(state, &mut Vec::new(), &mut rng);
         assert!(legal.contains(&mv), "{mv}");
         *shares.entry(mv.to_string()).or_insert(0.0) += 100.0 / f64::from(PICKS);
     }

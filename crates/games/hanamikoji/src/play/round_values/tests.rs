@@ -1,11 +1,11 @@
 //! Tests of `round_values`.
 
 use super::*;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 
 #[test]
 fn shipped_tables_are_whole_and_sensible() {
-    for rules in [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL] {
+    for rules in [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL] {
         let table = shipped_for(&rules);
         for round in 0..2 {
             // Markers are good for whoever has them, all things being equal.
@@ -15,7 +15,7 @@ fn shipped_tables_are_whole_and_sensible() {
         }
     }
     // The thesis: player 1 prefers round 2, player 2 round 3.
-    let thesis = shipped_for(&Rules::THESIS);
+    let thesis = shipped_for(&Rules::HASSAN);
     assert!((0..SUITS).all(|suit| thesis.mean_where(0, suit, 0) > thesis.mean_where(1, suit, 0)));
     assert!((0..SUITS).all(|suit| -thesis.mean_where(1, suit, 1) > -thesis.mean_where(0, suit, 1)));
 }
@@ -37,9 +37,9 @@ fn a_stopped_playout_is_judged_by_the_next_round() {
     let mut rng = Rng::new(3);
     let (mut stopped, mut over) = (0, 0);
     for seed in 0..200 {
-        let mut state = Hanamikoji::new(Rules::THESIS, seed);
+        let mut state = Hanamikoji::new(Rules::HASSAN, seed);
         assert_eq!(number(&state), 1);
-        ToRoundEnd::new(ThesisRandom).run(&mut state, u32::MAX, &mut rng);
+        ToRoundEnd::new(HassanRandom).run(&mut state, u32::MAX, &mut rng);
         let payoffs = value_fn.payoffs(&state);
         if state.phase() == Phase::Over {
             assert_eq!(payoffs, state.payoff());
@@ -47,7 +47,7 @@ fn a_stopped_playout_is_judged_by_the_next_round() {
             continue;
         }
         assert_eq!(number(&state), 2);
-        let value = f64::from(shipped_for(&Rules::THESIS).value(0, state.markers()));
+        let value = f64::from(shipped_for(&Rules::HASSAN).value(0, state.markers()));
         assert!((payoffs[0] - (1.0 + value) / 2.0).abs() < 1e-6);
         // Dealing the next round changes nothing about it.
         state.next_round();
@@ -59,12 +59,12 @@ fn a_stopped_playout_is_judged_by_the_next_round() {
 
 #[test]
 fn whoever_starts_the_seats_are_treated_alike() {
-    let value_fn = Presampled { tables: vec![shipped_for(&Rules::THESIS).clone().stored(Store::Array)] };
-    let turned = Rules { starts: 1, ..Rules::THESIS };
+    let value_fn = Presampled { tables: vec![shipped_for(&Rules::HASSAN).clone().stored(Store::Array)] };
+    let turned = Rules { starts: 1, ..Rules::HASSAN };
     for round in ROUNDS {
         for markers in (0..ARRANGEMENTS).map(Markers::from_index) {
             let (one, other) = (
-                value_fn.value(&Rules::THESIS, round, markers),
+                value_fn.value(&Rules::HASSAN, round, markers),
                 value_fn.value(&turned, round, markers.swapped()),
             );
             assert_eq!(one, -other);

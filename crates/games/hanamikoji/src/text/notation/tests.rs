@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 #[test]
 fn moves_are_read_in_any_order() {
-    let thesis = parse_position(Rules::THESIS, "hands=1124445,0235556 removed=0").expect("a position");
+    let thesis = parse_position(Rules::HASSAN, "hands=1124445,0235556 removed=0").expect("a position");
     let read = |text: &str| parse_move(&thesis, text).map(|mv| mv.to_string());
     assert_eq!(read("compete 1 4 2 1"), Ok("compete 1 1 2 4".into()));
     assert_eq!(read(" Gift 524 "), Ok("gift 2 4 5".into()));
@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn legal_moves_read_back(seed in 0u64..300) {
         let mut rng = Rng::new(seed);
-        for rules in [Rules::THESIS, Rules::OFFICIAL] {
+        for rules in [Rules::HASSAN, Rules::OFFICIAL] {
             let mut state = Hanamikoji::new(rules, seed);
             for _ in 0..rng.index(12) {
                 let mv = state.random_move(&mut Vec::new(), &mut rng);

@@ -3,7 +3,7 @@
 use super::*;
 use karuta_playable::spec::Spec;
 
-fn options(text: &str) -> Result<Options, SpecError> {
+fn options(text: &str) -> Result<Options, InputError> {
     let spec = Spec::parse(text)?;
     let args = Args::new(&spec, PARAMS)?;
     let options = read(&args)?;
@@ -14,14 +14,14 @@ fn options(text: &str) -> Result<Options, SpecError> {
 #[test]
 fn presets_are_the_rules() {
     let rules = |text: &str| options(text).expect("options").rules;
-    assert_eq!(rules("hanamikoji"), Rules::THESIS);
-    assert_eq!(rules("hanamikoji:rules=thesis-compat"), Rules::THESIS);
+    assert_eq!(rules("hanamikoji"), Rules::HASSAN);
+    assert_eq!(rules("hanamikoji:rules=thesis-compat"), Rules::HASSAN);
     assert_eq!(rules("hanamikoji:rules=fair"), Rules::FAIR);
     assert_eq!(rules("hanamikoji:rules=official"), Rules::OFFICIAL);
     assert_eq!(rules("hanamikoji:deal_by=card,removed_in_pool=on"), Rules::FAIR);
     let competition = rules("hanamikoji:rules=official,rounds=3");
     assert_eq!(competition, Rules { rounds: 3, ..Rules::OFFICIAL });
-    assert_eq!(rules("hanamikoji:rounds=off,starts=1"), Rules { rounds: 0, starts: 1, ..Rules::THESIS });
+    assert_eq!(rules("hanamikoji:rounds=off,starts=1"), Rules { rounds: 0, starts: 1, ..Rules::HASSAN });
 }
 
 #[test]

@@ -9,10 +9,10 @@ const START: &str =
 
 #[test]
 fn positions_read_and_write() {
-    let state = parse_position(Rules::THESIS, START).expect("a position");
+    let state = parse_position(Rules::HASSAN, START).expect("a position");
     assert_eq!(position(&state), START);
     assert!(state.is_round_start());
-    let short = parse_position(Rules::THESIS, "hands=1124445,0235556 removed=0 seed=7");
+    let short = parse_position(Rules::HASSAN, "hands=1124445,0235556 removed=0 seed=7");
     assert_eq!(short.as_ref(), Ok(&state));
 }
 
@@ -20,7 +20,7 @@ fn positions_read_and_write() {
 fn an_open_offer_is_part_of_it() {
     let text =
         "round=2 first=1 markers=1020000 hands=1124445,0235 plays=-,G556>? deck=336666 removed=0 seed=0";
-    let state = parse_position(Rules::THESIS, text).expect("a position");
+    let state = parse_position(Rules::HASSAN, text).expect("a position");
     assert_eq!(position(&state), text);
     assert_eq!(state.turn(), Some(0));
     assert_eq!(state.pending().map(|(action, _)| action), Some(Action::Gift));
@@ -33,7 +33,7 @@ fn an_open_offer_is_part_of_it() {
 
 #[test]
 fn bad_positions_are_named() {
-    let error = |text: &str| parse_position(Rules::THESIS, text).expect_err("an error").to_string();
+    let error = |text: &str| parse_position(Rules::HASSAN, text).expect_err("an error").to_string();
     assert!(error("").contains("expected hands="));
     assert!(error("hand=1").contains("no part of a position"));
     assert!(error("hands=1124445").contains("one seat"));
@@ -60,7 +60,7 @@ fn bad_positions_are_named() {
 #[test]
 fn taken_cards_are_somewhere() {
     // Seat 0 hid a 6 and then took another, which it must still have.
-    let read = |text: &str| parse_position(Rules::THESIS, text);
+    let read = |text: &str| parse_position(Rules::HASSAN, text);
     let lost = "hands=00112233,34455 plays=S6,G666>6 removed=4";
     assert!(read(lost).expect_err("an error").to_string().contains("seat 0 took 6"));
     assert!(read("hands=00112236,34455 plays=S6,G666>6 removed=4").is_ok());
@@ -69,7 +69,7 @@ fn taken_cards_are_somewhere() {
 proptest! {
     #[test]
     fn no_text_panics(text in ".{0,80}", fields in "(hands|plays|deck|removed|markers)=[0-6STGC>?/,+-]{0,25} hands=[0-6]{4,9},[0-6]{4,9} plays=[STGC][0-6]{1,4}(>[0-6]{1,2})?,-") {
-        for rules in [Rules::THESIS, Rules::OFFICIAL] {
+        for rules in [Rules::HASSAN, Rules::OFFICIAL] {
             let _ = parse_position(rules, &text);
             let _ = parse_position(rules, &fields);
         }
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn reached_positions_read_back(seed in 0u64..2_000) {
         let mut rng = Rng::new(seed);
-        let rules = [Rules::THESIS, Rules::FAIR, Rules::OFFICIAL][(seed % 3) as usize];
+        let rules = [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL][(seed % 3) as usize];
         let mut state = Hanamikoji::new(Rules { starts: (seed % 2) as u8, ..rules }, seed);
         for _ in 0..rng.index(30) {
             if state.turn().is_some() {

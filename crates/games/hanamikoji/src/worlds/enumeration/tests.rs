@@ -1,13 +1,13 @@
 //! Tests of `enumeration`.
 
 use super::*;
-use crate::play::policies::ThesisRandom;
+use crate::play::policies::HassanRandom;
 use crate::rules::Rules;
 use karuta_engine::playout::Policy;
 use karuta_engine::{Game, Rng};
 
 const SETS: [Rules; 4] =
-    [Rules::THESIS, Rules { removed_in_pool: true, ..Rules::THESIS }, Rules::FAIR, Rules::OFFICIAL];
+    [Rules::HASSAN, Rules { removed_in_pool: true, ..Rules::HASSAN }, Rules::FAIR, Rules::OFFICIAL];
 
 /// Calls `shown` with the positions of random first rounds.
 fn positions(rules: Rules, games: u64, mut shown: impl FnMut(&Hanamikoji)) {
@@ -16,7 +16,7 @@ fn positions(rules: Rules, games: u64, mut shown: impl FnMut(&Hanamikoji)) {
         let mut state = Hanamikoji::new(Rules { starts: (seed % 2) as u8, ..rules }, seed);
         while state.round() == 1 && state.turn().is_some() {
             shown(&state);
-            let mv = ThesisRandom.pick(&state, &mut Vec::new(), &mut rng);
+            let mv = HassanRandom.pick(&state, &mut Vec::new(), &mut rng);
             state.apply(mv);
         }
     }

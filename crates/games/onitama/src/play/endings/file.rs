@@ -186,7 +186,7 @@ impl<const N: usize> EndgameTable<N> {
     }
 }
 
-/// What is left to read. Everything it hands out is `None` where too little is left.
+/// Bytes that are left to read. Every method returns `None` where too little is left.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

@@ -22,7 +22,7 @@ pub(crate) struct Index<const N: usize> {
     by_bits: [[u8; 32]; 32],
 }
 
-/// Who holds which card: the mover, the other seat, the side of the board.
+/// Holders of the cards: the mover, the other seat, the side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Arrangement {
     own: [Card; 2],
@@ -33,7 +33,7 @@ struct Arrangement {
     before: [u8; 2],
 }
 
-/// Where the pieces of an ending stand, seat 0 to move.
+/// Squares of the pieces of an ending, seat 0 to move.
 ///
 /// A student on the square of its own master stands for no student. That needs no extra digit in the
 /// number, and the pieces of a seat are the union of its two squares either way.

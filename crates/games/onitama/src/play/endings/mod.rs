@@ -12,6 +12,7 @@ use std::fmt;
 
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::{Game, Verdict};
+use karuta_playable::parts::SolvedCounts;
 
 use crate::Onitama;
 use crate::cards::Card;
@@ -29,11 +30,11 @@ pub struct EndgameTable<const N: usize> {
     entries: Vec<u16>,
 }
 
-/// What is in a table.
+/// Contents of a table in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Everything.
-    pub total: Tally,
+    pub total: SolvedCounts,
     /// The same by material.
     pub classes: [Class; 4],
 }
@@ -43,26 +44,8 @@ pub struct Summary {
 pub struct Class {
     /// Pieces of the seat to move, masters among them, and of the other.
     pub pieces: [u32; 2],
-    /// The payoff they stand for.
-    pub tally: Tally,
-}
-
-/// Positions counted by what they are worth to the seat to move. Each is counted once, whichever seat
-/// is to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// All positions.
-    pub positions: u64,
-    /// Those that are won.
-    pub wins: u64,
-    /// Those that are won with the next move.
-    pub wins_at_once: u64,
-    /// Those that are lost.
-    pub losses: u64,
-    /// Those that nobody can win.
-    pub draws: u64,
-    /// Plies of the longest win against the best defence; 0 if there is none.
-    pub longest_win: u32,
+    /// The counts of these.
+    pub counts: SolvedCounts,
 }
 
 impl<const N: usize> EndgameTable<N> {
@@ -96,13 +79,13 @@ impl<const N: usize> EndgameTable<N> {
 
     /// Counts the positions.
     pub fn summary(&self) -> Summary {
-        let class = |pieces| Class { pieces, tally: Tally::default() };
+        let class = |pieces| Class { pieces, counts: SolvedCounts::default() };
         let mut summary =
-            Summary { total: Tally::default(), classes: [[1, 1], [1, 2], [2, 1], [2, 2]].map(class) };
+            Summary { total: SolvedCounts::default(), classes: [[1, 1], [1, 2], [2, 1], [2, 2]].map(class) };
         for (state, entry) in self.numbered() {
             let class = 2 * (state.pieces_left(0) - 1) + state.pieces_left(1) - 1;
-            summary.classes[class as usize].tally.count(entry);
-            summary.total.count(entry);
+            count(&mut summary.classes[class as usize].counts, entry);
+            count(&mut summary.total, entry);
         }
         summary
     }
@@ -131,18 +114,17 @@ impl<const N: usize> fmt::Debug for EndgameTable<N> {
     }
 }
 
-impl Tally {
-    fn count(&mut self, entry: u16) {
-        self.positions += 1;
-        if entry == DRAW {
-            self.draws += 1;
-        } else if is_win(entry) {
-            self.wins += 1;
-            self.wins_at_once += u64::from(entry == 1);
-            self.longest_win = self.longest_win.max(entry.into());
-        } else {
-            self.losses += 1;
-        }
+/// Counts a position with this entry.
+fn count(counts: &mut SolvedCounts, entry: u16) {
+    counts.positions += 1;
+    if entry == DRAW {
+        counts.draws += 1;
+    } else if is_win(entry) {
+        counts.wins += 1;
+        counts.wins_at_once += u64::from(entry == 1);
+        counts.longest_win = counts.longest_win.max(entry.into());
+    } else {
+        counts.losses += 1;
     }
 }
 

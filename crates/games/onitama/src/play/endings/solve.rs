@@ -14,7 +14,7 @@ pub(crate) const ABSENT: u16 = u16::MAX;
 /// two cards and [`HOPS`] steps keep that below [`ABSENT`].
 const UNDECIDED: u16 = ABSENT - 1 - 4 * HOPS as u16;
 
-/// How far an analysis has come.
+/// Progress of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Every win and loss within so many plies has been found.

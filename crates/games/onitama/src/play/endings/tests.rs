@@ -34,7 +34,7 @@ fn after<const N: usize>(state: &Onitama<N>, mv: Move) -> Onitama<N> {
     next
 }
 
-/// What the seat to move makes of what its moves are worth to the other seat.
+/// Value for the seat to move, from the values of its moves for the other seat.
 fn best(answers: impl Iterator<Item = Verdict>) -> Verdict {
     let (mut win, mut draw, mut loss) = (None, false, 0);
     for answer in answers {
@@ -116,7 +116,7 @@ fn endings<const N: usize>(deal: [Card; 5], students: u32) -> Vec<Onitama<N>> {
     found
 }
 
-/// Where a move leads: to a position of the list, or to the end of the game.
+/// Results of a move beside the positions of the list: the end of the game.
 const WON: u32 = u32::MAX;
 
 /// Solves by looking forward one ply further each time until nothing changes.
@@ -184,18 +184,18 @@ fn summary_of_the_common_deal() {
     let Summary { total, classes: [bare, one_two, two_one, two_two] } = common().summary();
     // Independent programs agree on these.
     assert_eq!((total.positions, total.wins_at_once), (9_174_270, 3_787_692));
-    assert_eq!((bare.tally.positions, bare.tally.wins_at_once), (16_590, 5_181));
+    assert_eq!((bare.counts.positions, bare.counts.wins_at_once), (16_590, 5_181));
     // These were found here; the checks above prove them.
     let found = |class: Class| {
-        let Tally { wins, losses, draws, longest_win, .. } = class.tally;
+        let SolvedCounts { wins, losses, draws, longest_win, .. } = class.counts;
         (class.pieces, [wins, losses, draws], longest_win)
     };
     assert_eq!(found(bare), ([1, 1], [11_514, 5_076, 0], 25));
     assert_eq!(found(one_two), ([1, 2], [214_905, 166_563, 102], 33));
     assert_eq!(found(two_one), ([2, 1], [315_358, 66_118, 94], 29));
     assert_eq!(found(two_two), ([2, 2], [6_210_802, 2_181_766, 1_972], 59));
-    let sum = |part: fn(&Tally) -> u64| {
-        [bare, one_two, two_one, two_two].map(|class| part(&class.tally)).iter().sum()
+    let sum = |part: fn(&SolvedCounts) -> u64| {
+        [bare, one_two, two_one, two_two].map(|class| part(&class.counts)).iter().sum()
     };
     assert_eq!(
         (total.wins, total.losses, total.draws),

@@ -8,7 +8,7 @@ use karuta_engine::Game;
 use karuta_engine::Rng;
 use karuta_playable::spec::Spec;
 
-fn options(text: &str, purpose: Purpose) -> Result<Options, SpecError> {
+fn options(text: &str, purpose: Purpose) -> Result<Options, InputError> {
     let spec = Spec::parse(text)?;
     read::<5>(&Args::new(&spec, PARAMS)?, purpose)
 }

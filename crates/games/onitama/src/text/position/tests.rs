@@ -71,7 +71,7 @@ proptest! {
             }
         }
         if state.turn().is_some() {
-            // Who reads a position in the course of a game need not know the cap.
+            // A position in the course of a game is read without knowing the move limit.
             let read_with = if state.plies() > 0 { 0 } else { cap };
             prop_assert_eq!(parse_position::<7>(&position(&state), read_with), Ok(state));
         }

@@ -10,7 +10,7 @@ fn inputs_stay_in_their_range_and_fit_every_world() {
     let mut rng = Rng::new(1);
     let mut moves = Vec::new();
     for seed in 0..150 {
-        let rules = [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE][seed as usize % 3];
+        let rules = [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE][seed as usize % 3];
         let mut state = Tichu::new(rules, seed);
         while let Some(seat) = state.turn() {
             moves.clear();

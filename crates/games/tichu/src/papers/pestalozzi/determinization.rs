@@ -15,7 +15,7 @@ use crate::{Phase, Tichu};
 /// No card is impossible, whatever the table has not seen.
 const LEAST: f32 = 1e-6;
 
-/// Where a table lies.
+/// The shipped table, or one from a file.
 #[derive(Clone, Debug)]
 pub enum Table {
     /// The one that comes with the game.
@@ -33,7 +33,7 @@ impl Table {
     }
 }
 
-/// What is known of the other hands, and what they lack.
+/// Known cards of the other hands, and the numbers that are missing.
 struct Gaps {
     hands: [Cards; 4],
     pool: Cards,

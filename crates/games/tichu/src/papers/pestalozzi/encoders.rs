@@ -1,6 +1,6 @@
-//! What the nets of the report are told, and what their 258 outputs mean (its section 4.5, and its program
-//! where the two differ). Their hands lie open, as in the report; the fair variants are told of every
-//! unseen card how likely it is in each hand instead.
+//! Inputs of the report's nets, and the meaning of their 258 outputs (its section 4.5, and its program where the two
+//! differ). Their hands lie open, as in the report; the fair variants are told of every unseen card how likely it is
+//! in each hand instead.
 
 use crate::Tichu;
 use crate::cards::{ACE, Cards, rank_of};
@@ -64,7 +64,7 @@ pub(crate) fn encoders() -> Vec<Named<Encoder<Tichu>>> {
     ]
 }
 
-/// How many inputs a hand has, and which of them a card is.
+/// The number of inputs for a hand, and the input of a card.
 type Code = (usize, fn(u8) -> usize);
 
 /// Dog, Mah Jong, Dragon, Phoenix, then Jade, Star, Sword and Pagoda from 2 to ace.

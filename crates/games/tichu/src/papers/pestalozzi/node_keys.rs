@@ -1,6 +1,6 @@
-//! What nodes of a tree may be told apart by instead of the moves that lead to them: the information sets
-//! of the report's program, and the episodes of EPIC (Powley, Cowling and Whitehouse), where a trick is an
-//! episode, as the report describes and as its program has them.
+//! Keys that tell nodes of a tree apart, instead of the moves that lead to them: the information sets of the report's
+//! program, and the episodes of EPIC (Powley, Cowling and Whitehouse), where a trick is an episode, as the report
+//! describes and as its program has them.
 
 use karuta_engine::Seat;
 use karuta_engine::search::mcts::Identity;
@@ -49,7 +49,7 @@ fn is_lead(state: &Tichu) -> bool {
     state.top.is_none() && state.phase == Phase::Play
 }
 
-/// Where a line begins: a lead is known by its seat alone, so that lines come back to it.
+/// Key of the start of a line: a lead is known by its seat alone, so that lines come back to it.
 fn started(state: &Tichu) -> u64 {
     let seat = state.seat() as u64;
     match state.top {

@@ -5,11 +5,11 @@
 //! combination that hands of a length may hold, where the probability is its share among all combinations
 //! counted in hands of that length.
 
+use karuta_playable::error::InputError;
 use std::sync::OnceLock;
 
 use crate::cards::{ACE, Cards};
 use crate::combos::{Combo, Kind};
-use karuta_playable::playable::TextError;
 
 /// The first row of a table.
 pub const HEADING: &str = "length,type,comblength,height,probability";
@@ -200,7 +200,7 @@ impl Priors {
     }
 
     /// Reads a table. Combinations without a row have the probability 0; remarks begin with `#`.
-    pub fn parse(text: &str) -> Result<Priors, TextError> {
+    pub fn parse(text: &str) -> Result<Priors, InputError> {
         let mut table: Vec<Option<f32>> = vec![None; LONGEST * generals().len()];
         let mut rows = 0;
         for (number, line) in (1..).zip(text.lines()) {
@@ -208,7 +208,7 @@ impl Priors {
             if plain.is_empty() || plain.starts_with('#') || (rows == 0 && plain == HEADING) {
                 continue;
             }
-            let wrong = |why: &str| TextError::new(format!("line {number}: {line:?}: {why}"));
+            let wrong = |why: &str| InputError::new(format!("line {number}: {line:?}: {why}"));
             let (slot, probability) = parse_row(&plain).map_err(|why| wrong(&why))?;
             if table[slot].replace(probability).is_some() {
                 return Err(wrong("this combination has a row already"));
@@ -216,13 +216,13 @@ impl Priors {
             rows += 1;
         }
         if rows == 0 {
-            return Err(TextError::new(format!("line 1: no rows: expected {HEADING}, then rows of these")));
+            return Err(InputError::new(format!("line 1: no rows: expected {HEADING}, then rows of these")));
         }
         for length in 1..=LONGEST {
             let from = (length - 1) * generals().len();
             if table[from..from + generals().len()].iter().all(|&p| p.is_none_or(|p| p == 0.0)) {
                 let count = text.lines().count();
-                return Err(TextError::new(format!(
+                return Err(InputError::new(format!(
                     "line {count}: the table ends without a row for hands of {length} cards"
                 )));
             }

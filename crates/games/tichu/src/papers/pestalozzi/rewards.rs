@@ -1,5 +1,5 @@
-//! What the end of a round is worth to a search: the five rewards of the report, and the two that its
-//! program computes in another way than it says.
+//! Rewards for the end of a round: the five of the report, and the two that its program computes in another way than
+//! it says.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use karuta_engine::evaluation::ValueFn;
 use karuta_engine::{Game, Scores};
 
 use crate::Tichu;
+use karuta_playable::error::InputError;
 use karuta_playable::parts::{End, LineEnd, Stops};
-use karuta_playable::playable::TextError;
 
 /// The most a team wins in a round without calls.
 const DOUBLE: f64 = 200.0;
@@ -88,9 +88,9 @@ pub fn ends() -> Vec<End<Tichu>> {
     std::iter::once(End { is_usual: true, ..round }).chain(rewards).collect()
 }
 
-fn read(name: &str) -> Result<LineEnd<Tichu>, TextError> {
+fn read(name: &str) -> Result<LineEnd<Tichu>, InputError> {
     let known = REWARDS.iter().find(|reward| reward.name == name);
-    let reward = known.ok_or_else(|| TextError::new("a reward of the report"))?;
+    let reward = known.ok_or_else(|| InputError::new("a reward of the report"))?;
     Ok(LineEnd { value: Arc::new(reward), range: reward.range, stops: Stops::Shorten(Tichu::shorten) })
 }
 

@@ -1,5 +1,5 @@
-//! What searches are told about the game in a few words: groups of moves, replies, moves that go out,
-//! simpler rules, and what the report's minimax counts.
+//! Small parts for searches: groups of moves, replies, moves that go out, simpler rules, and the evaluation of the
+//! report's minimax.
 
 use karuta_engine::Seat;
 use karuta_engine::playout::ReplyRule;

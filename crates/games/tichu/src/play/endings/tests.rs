@@ -43,9 +43,9 @@ pub(crate) fn ending(rules: Rules, most: u32, rng: &mut Rng) -> Tichu {
 #[test]
 fn endings_are_worth_what_every_line_says() {
     let mut rng = Rng::new(3);
-    let odd = Rules { wish: WishRule::None, ..Rules::REPORT_CODE };
+    let odd = Rules { wish: WishRule::None, ..Rules::PESTALOZZI_CODE };
     let mut differ = 0;
-    for rules in [Rules { calls: false, ..Rules::OFFICIAL }, Rules::REPORT, odd] {
+    for rules in [Rules { calls: false, ..Rules::OFFICIAL }, Rules::PESTALOZZI, odd] {
         let mut endings = Endings::new(10);
         for _ in 0..250 {
             let state = ending(rules, 9, &mut rng);
@@ -83,7 +83,7 @@ fn calls_and_matches_do_not_matter() {
 #[test]
 fn too_little_effort_gives_no_answer() {
     let mut rng = Rng::new(4);
-    let state = ending(Rules::REPORT, 20, &mut rng);
+    let state = ending(Rules::PESTALOZZI, 20, &mut rng);
     assert_eq!(Endings::new(4).value(&state, 0), None);
-    assert_eq!(Endings::new(4).value(&Tichu::new(Rules::REPORT, 1), u32::MAX), None);
+    assert_eq!(Endings::new(4).value(&Tichu::new(Rules::PESTALOZZI, 1), u32::MAX), None);
 }

@@ -27,7 +27,7 @@ fn play(mut policy: Softmax, rules: Rules, rounds: u64) {
 
 #[test]
 fn policies_make_legal_moves() {
-    for rules in [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE] {
+    for rules in [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE] {
         for factors in [light(), learned()] {
             play(Softmax::new(factors), rules, 200);
         }

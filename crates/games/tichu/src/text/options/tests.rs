@@ -3,7 +3,7 @@
 use super::*;
 use karuta_playable::spec::Spec;
 
-fn rules(text: &str) -> Result<Rules, SpecError> {
+fn rules(text: &str) -> Result<Rules, InputError> {
     let spec = Spec::parse(text)?;
     let args = Args::new(&spec, PARAMS)?;
     let rules = read(&args)?;
@@ -14,10 +14,10 @@ fn rules(text: &str) -> Result<Rules, SpecError> {
 #[test]
 fn presets_are_the_rules() {
     assert_eq!(rules("tichu"), Ok(Rules::OFFICIAL));
-    assert_eq!(rules("tichu:rules=report"), Ok(Rules::REPORT));
-    assert_eq!(rules("tichu:rules=report-code"), Ok(Rules::REPORT_CODE));
+    assert_eq!(rules("tichu:rules=report"), Ok(Rules::PESTALOZZI));
+    assert_eq!(rules("tichu:rules=report-code"), Ok(Rules::PESTALOZZI_CODE));
     let bent = "tichu:rules=report-code,quirks=none,gift=chosen";
-    assert_eq!(rules(bent), Ok(Rules::REPORT));
+    assert_eq!(rules(bent), Ok(Rules::PESTALOZZI));
     let some = rules("tichu:quirks=full-house+ten").expect("rules").quirks;
     assert!(some.has(Quirks::FULL_HOUSE) && some.has(Quirks::TEN) && !some.has(Quirks::SUITED));
     let long =

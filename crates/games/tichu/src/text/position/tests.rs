@@ -13,10 +13,10 @@ fn short_positions_stand_for_full_ones() {
     assert_eq!((state.turn(), state.wish, state.owner), (Some(0), 7, 3));
     assert_eq!(state.hands.map(Cards::len), [14; 4]);
     assert_eq!(parse_position(Rules::OFFICIAL, &position(&state)), Ok(state));
-    let small = parse_position(Rules::REPORT, "hand=S2,Pho table=single:12.5").expect("a position");
+    let small = parse_position(Rules::PESTALOZZI, "hand=S2,Pho table=single:12.5").expect("a position");
     assert_eq!(small.hands.map(Cards::len), [2, 14, 14, 14]);
     assert_eq!(small.played[0].len(), 12);
-    assert_eq!(parse_position(Rules::REPORT, &position(&small)), Ok(small));
+    assert_eq!(parse_position(Rules::PESTALOZZI, &position(&small)), Ok(small));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn bad_positions_are_named() {
     assert!(error("hands=S2/S3/S4/S5").contains("14"));
     assert!(error("hands=S2/S2/-/-").contains("two places"));
     assert!(error("hand=S2 hands=S2/S3/S4/S5").contains("one of them"));
-    let rules = Rules { exchange: Exchange::None, ..Rules::REPORT };
+    let rules = Rules { exchange: Exchange::None, ..Rules::PESTALOZZI };
     let full = position(&Tichu::new(rules, 1));
     let change = |from: &str, to: &str| {
         assert!(full.contains(from), "{from} in {full}");
@@ -74,7 +74,7 @@ fn bad_positions_are_named() {
 
 /// Every kind of rules, so that every phase is met.
 fn rules(seed: u64) -> Rules {
-    [Rules::OFFICIAL, Rules::REPORT, Rules::REPORT_CODE, Rules { target: 300, ..Rules::OFFICIAL }]
+    [Rules::OFFICIAL, Rules::PESTALOZZI, Rules::PESTALOZZI_CODE, Rules { target: 300, ..Rules::OFFICIAL }]
         [(seed % 4) as usize]
 }
 

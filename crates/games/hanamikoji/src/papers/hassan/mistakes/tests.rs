@@ -5,7 +5,7 @@ use crate::rules::Rules;
 
 fn mistaken(state: &Hanamikoji, seed: u64) -> (Hanamikoji, Hanamikoji) {
     let (mut right, mut wrong) = (*state, *state);
-    ToRoundEnd::new(ThesisRandom).run(&mut right, u32::MAX, &mut Rng::new(seed));
+    ToRoundEnd::new(HassanRandom).run(&mut right, u32::MAX, &mut Rng::new(seed));
     Mistaken::default().run(&mut wrong, u32::MAX, &mut Rng::new(seed));
     (right, wrong)
 }
@@ -14,7 +14,7 @@ fn mistaken(state: &Hanamikoji, seed: u64) -> (Hanamikoji, Hanamikoji) {
 fn wins_of_player_2_in_round_1_are_overlooked_and_no_others() {
     let mut overlooked = [0; 2];
     for seed in 0..300 {
-        let state = Hanamikoji::new(Rules::THESIS, seed);
+        let state = Hanamikoji::new(Rules::HASSAN, seed);
         let (right, wrong) = mistaken(&state, seed);
         assert_eq!(right.markers(), wrong.markers());
         let is_won = right.phase() == Phase::Over;
@@ -28,8 +28,8 @@ fn wins_of_player_2_in_round_1_are_overlooked_and_no_others() {
 #[test]
 fn a_round_that_is_over_is_judged_rightly() {
     for seed in 0..100 {
-        let mut state = Hanamikoji::new(Rules::THESIS, seed);
-        ToRoundEnd::new(ThesisRandom).run(&mut state, u32::MAX, &mut Rng::new(seed));
+        let mut state = Hanamikoji::new(Rules::HASSAN, seed);
+        ToRoundEnd::new(HassanRandom).run(&mut state, u32::MAX, &mut Rng::new(seed));
         let (right, wrong) = mistaken(&state, seed);
         assert_eq!((right.phase(), right.markers()), (wrong.phase(), wrong.markers()));
     }
@@ -39,7 +39,7 @@ fn a_round_that_is_over_is_judged_rightly() {
 fn what_is_left_of_a_pending_offer_is_scored_for_nobody() {
     let mut fewer = 0;
     for seed in 0..200 {
-        let mut state = Hanamikoji::new(Rules::THESIS, seed);
+        let mut state = Hanamikoji::new(Rules::HASSAN, seed);
         let mut legal = Vec::new();
         state.moves(&mut legal);
         // Moves come by action, competitions last.

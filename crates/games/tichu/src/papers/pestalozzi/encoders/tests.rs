@@ -7,7 +7,7 @@ use karuta_engine::{Game, Rng};
 #[test]
 fn every_combination_has_an_output_of_its_own() {
     let mut used = vec![0; OUTPUTS];
-    let state = Tichu::new(Rules::REPORT, 1);
+    let state = Tichu::new(Rules::PESTALOZZI, 1);
     let view = state.view(0);
     let mut note = |mv: Move| used[output(&view, mv).expect("an output")] += 1;
     [Move::PASS, Move::DOG, Move::MAH, Move::PHOENIX, Move::DRAGON].into_iter().for_each(&mut note);
@@ -48,7 +48,7 @@ fn fair_nets_are_told_what_a_view_says_and_no_more() {
     for encoder in encoders() {
         let inputs = encoder.part.view_inputs();
         for seed in 0..40 {
-            let mut state = Tichu::new(Rules::REPORT, seed);
+            let mut state = Tichu::new(Rules::PESTALOZZI, seed);
             for _ in 0..seed {
                 let mv = state.random_move(&mut Vec::new(), &mut rng);
                 state.apply(mv);

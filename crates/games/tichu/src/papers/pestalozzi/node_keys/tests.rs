@@ -27,7 +27,7 @@ fn start() -> Tichu {
     let hands = "hands=S2,S5,S7,S8/B3,B6,B9,BT/G4,G6,GK,GA/R3,R5,RJ,RQ";
     let played = "played=B2,S3,S4,B4,B5,S6,B7,B8,S9,ST/G2,G3,R4,G5,R6,G7,G8,G9,SJ,BJ/\
                   R2,R7,R8,R9,GT,RT,GJ,SQ,BQ,GQ/SK,BK,RK,SA,BA,RA,Mah,Dog,Pho,Dra";
-    let rules = Rules::REPORT;
+    let rules = Rules::PESTALOZZI;
     parse_position(rules, &format!("{hands} {played} turn=0")).expect("a position")
 }
 

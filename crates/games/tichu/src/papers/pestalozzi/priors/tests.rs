@@ -16,7 +16,7 @@ fn there_are_as_many_as_can_be() {
 fn what_is_held_is_what_can_be_played() {
     let mut rng = karuta_engine::Rng::new(1);
     for seed in 0..300 {
-        let state = crate::Tichu::new(Rules::REPORT, seed);
+        let state = crate::Tichu::new(Rules::PESTALOZZI, seed);
         let size = 1 + rng.below(14) as usize;
         let hand: Cards = state.hands[0].iter().take(size).collect();
         let natural = hand - Cards::PHOENIX;
@@ -43,7 +43,7 @@ fn what_is_held_is_what_can_be_played() {
 fn tables_read_back() {
     let mut counts = Counts::default();
     for seed in 0..60 {
-        let hand = crate::Tichu::new(Rules::REPORT, seed).hands[0];
+        let hand = crate::Tichu::new(Rules::PESTALOZZI, seed).hands[0];
         for size in 1..=14 {
             counts.add(hand.iter().take(size).collect());
         }

@@ -6,7 +6,7 @@ use karuta_engine::{Game, Rng};
 
 /// A round at its end: who was out, in order, and the points of both teams.
 fn ended(out: [u8; 4], points: [i32; 2]) -> Tichu {
-    let mut state = Tichu::new(Rules::REPORT, 1);
+    let mut state = Tichu::new(Rules::PESTALOZZI, 1);
     state.out = out;
     state.scores = points;
     state

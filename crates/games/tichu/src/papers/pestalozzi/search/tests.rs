@@ -7,7 +7,7 @@ use karuta_engine::Game;
 use karuta_playable::playable::Playable;
 
 fn state(text: &str) -> Tichu {
-    parse_position(Rules::REPORT_CODE, text).expect(text)
+    parse_position(Rules::PESTALOZZI_CODE, text).expect(text)
 }
 
 fn moves(state: &Tichu, wanted: impl Fn(&Tichu, Move) -> bool) -> Vec<String> {
