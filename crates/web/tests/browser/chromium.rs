@@ -217,27 +217,31 @@ impl Tab {
         self.call("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// The value of an expression in the page; `None` where the page changed meanwhile.
-    async fn try_eval(&self, code: &str) -> Option<Value> {
+    /// The value of an expression in the page, or the reason why it has none.
+    async fn try_eval(&self, code: &str) -> Result<Value, String> {
         let params = json!({ "expression": code, "returnByValue": true, "awaitPromise": true });
         let answer = self.wire.ask(Some(&self.session), "Runtime.evaluate", params).await;
-        if answer.get("error").is_some() {
-            return None;
+        if let Some(error) = answer.get("error") {
+            return Err(error.to_string());
         }
         let thrown = &answer["result"]["exceptionDetails"];
-        assert!(thrown.is_null(), "{code}: {thrown}");
-        Some(answer["result"]["result"]["value"].clone())
+        if !thrown.is_null() {
+            return Err(thrown.to_string());
+        }
+        Ok(answer["result"]["result"]["value"].clone())
     }
 
-    /// The value of an expression in the page.
+    /// The value of an expression in the page. It may have none for a moment, while one document replaces another.
     pub async fn eval(&self, code: &str) -> Value {
+        let mut last = String::new();
         for _ in 0..50 {
-            if let Some(value) = self.try_eval(code).await {
-                return value;
+            match self.try_eval(code).await {
+                Ok(value) => return value,
+                Err(error) => last = error,
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("the page cannot be asked for {code}");
+        panic!("the page cannot be asked for {code}: {last}");
     }
 
     /// The text of an expression in the page.
@@ -248,14 +252,16 @@ impl Tab {
     /// Waits until an expression is true.
     pub async fn until(&self, code: &str) {
         let asked = format!("Boolean({code})");
+        let mut last = Ok(Value::Null);
         let waiting = async {
-            while self.try_eval(&asked).await != Some(Value::Bool(true)) {
+            while last != Ok(Value::Bool(true)) {
                 tokio::time::sleep(Duration::from_millis(10)).await;
+                last = self.try_eval(&asked).await;
             }
         };
         if tokio::time::timeout(STUCK, waiting).await.is_err() {
             let page = self.text("location.href + '\\n' + document.querySelector('main')?.innerText").await;
-            panic!("never true: {code}\n{page}");
+            panic!("never true: {code}: {last:?}\n{page}");
         }
     }
 

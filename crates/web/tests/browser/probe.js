@@ -35,6 +35,28 @@ window.probe = {
     return [...document.querySelectorAll("#choices button:not(:disabled)")].find((button) => button.textContent === label);
   },
 
+  // The claim that a press at a target is one of an element: on it, or on the label that stands for it.
+  covers(element, target) {
+    return Boolean(element) && (element.contains(target) || target?.closest?.("label")?.contains(element));
+  },
+
+  // Watches where the next press arrives, since a page that is growing may move a control away from under it.
+  // `find` is asked when the press begins: what it finds may have been drawn anew since it was looked for.
+  aim(find) {
+    probe.watch?.abort();
+    probe.watch = new AbortController();
+    const once = { capture: true, once: true, signal: probe.watch.signal };
+    probe.hit = false;
+    let element = null;
+    document.addEventListener("pointerdown", (event) => {
+      element = find();
+      probe.hit = probe.covers(element, event.target);
+    }, once);
+    document.addEventListener("click", (event) => {
+      probe.hit &&= probe.covers(element, event.target);
+    }, once);
+  },
+
   // The middle of an element, scrolled into sight, or what lies over it.
   place(element) {
     if (!element) return null;
@@ -42,8 +64,7 @@ window.probe = {
     const box = element.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const hit = document.elementFromPoint(x, y);
-    return hit && (element.contains(hit) || hit.closest("label")?.contains(element)) 
-      ? [x, y] : `${x} ${y}: ${hit?.outerHTML.slice(0, 200)}`;
+    return probe.covers(element, hit) ? [x, y] : `${x} ${y}: ${hit?.outerHTML.slice(0, 200)}`;
   },
 
   // Everything on the page whose text is hard to read against its ground: WCAG 2.2 AA asks for 4.5 : 1, and

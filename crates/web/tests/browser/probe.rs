@@ -26,8 +26,13 @@ impl Served {
 
     /// A server at a port, with a store.
     pub async fn at(port: u16, store: Option<PathBuf>) -> Served {
+        Served::with(port, store, 40).await
+    }
+
+    /// A server at a port, with a store, that divides all waits.
+    pub async fn with(port: u16, store: Option<PathBuf>, haste: u32) -> Served {
         let address = SocketAddr::from(([127, 0, 0, 1], port));
-        let config = Config { address, store, searches: 2, haste: 40, ..Config::default() };
+        let config = Config { address, store, searches: 2, haste, ..Config::default() };
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");
         let bound = runtime.spawn(async move { Server::bind(&config).await });
@@ -105,13 +110,30 @@ impl Person {
     /// Uses the control that an expression finds.
     pub async fn press(&self, control: &str) {
         match self.by {
-            By::Mouse | By::Text => self.tab.click_at(self.place(control).await).await,
-            By::Finger => self.tab.tap_at(self.place(control).await).await,
+            By::Mouse | By::Text | By::Finger => self.point_at(control).await,
             By::Keys => {
                 self.focus(control).await;
                 let is_box = self.tab.eval("probe.pinned.matches('input')").await == Value::Bool(true);
                 self.tab.key(if is_box { " " } else { "Enter" }).await;
             }
+        }
+    }
+
+    /// Clicks or taps on a control, again if the page moved it away meanwhile.
+    async fn point_at(&self, control: &str) {
+        let begun = Instant::now();
+        loop {
+            let place = self.place(control).await;
+            self.tab.eval(&format!("probe.aim(() => {control})")).await;
+            match self.by {
+                By::Finger => self.tab.tap_at(place).await,
+                By::Mouse | By::Keys | By::Text => self.tab.click_at(place).await,
+            }
+            // A page that was left by the press has no answer, and needs none.
+            if self.tab.eval("window.probe?.hit").await != Value::Bool(false) {
+                return;
+            }
+            assert!(begun.elapsed() < STUCK, "{control} cannot be pressed");
         }
     }
 
