@@ -297,6 +297,7 @@ impl<G: Playable> AnyGame for Opened<G> {
             agents,
             seating,
             seed,
+            reveals: false,
         }))
     }
 }

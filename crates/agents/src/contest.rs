@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use karuta_engine::{Agent, Decision, Note, Referee, Rng, Seat, Stop};
+use karuta_engine::{Agent, Decision, Ended, Note, Referee, Reveal, Rng, Seat, Stop};
 use karuta_playable::playable::Playable;
 
 use crate::any::{ContestError, deal, stream};
@@ -41,6 +41,10 @@ pub trait Contest: Send + Sync {
     /// Plays one group; `None` if `stop` was raised before it was finished. Every decision heeds it, and a game
     /// with a decision that may have been cut short is no result.
     fn play_group(&self, index: u64, stop: &Stop) -> Option<GroupRecord>;
+
+    /// Lets programs outside know the truth of a deal after its last game. Only for a contest whose deals no other one
+    /// plays: the pairings of a tournament share theirs.
+    fn reveal_deals(&mut self) {}
 }
 
 /// The seating.
@@ -75,6 +79,8 @@ pub(crate) struct Typed<G: Playable> {
     pub agents: Vec<BuiltAgent<G>>,
     pub seating: Seating,
     pub seed: u64,
+    /// True if programs outside are told the truth of a deal after its last game.
+    pub reveals: bool,
 }
 
 impl<G: Playable> Contest for Typed<G> {
@@ -97,6 +103,10 @@ impl<G: Playable> Contest for Typed<G> {
             .collect::<Option<_>>()?;
         Some(GroupRecord { index, games })
     }
+
+    fn reveal_deals(&mut self) {
+        self.reveals = true;
+    }
 }
 
 /// An agent at a seat, with its luck and what it has spent.
@@ -116,23 +126,29 @@ impl<G: Playable> Typed<G> {
                 effort: Effort::default(),
             })
             .collect();
+        agents.iter_mut().for_each(|agent| agent.agent.begin(index));
         let mut referee = Referee::new(start);
-        let (mut moves, mut spent) = (Vec::new(), Vec::new());
+        let (mut made, mut moves, mut spent) = (Vec::new(), Vec::new(), Vec::new());
         let look = |state: &G, seat: Seat| self.agents[seating[seat]].view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
-            let agent = &mut agents[decision.seat];
-            let (mv, effort) = agent.decide(&decision.until(stop));
+            let seat = decision.seat;
+            let (mv, effort) = agents[seat].decide(&decision.until(stop));
             if stop.is_raised() || faults::is_stopped() {
                 return None;
             }
             spent.push(effort.budgeted());
             moves.push(referee.state().move_text(mv));
+            made.push((seat, mv));
             referee.play(mv);
         }
         let state = referee.state();
         let payoffs = state.payoff();
         let payoffs: Vec<f64> = (0..G::SEATS).map(|seat| payoffs[seat]).collect();
-        agents.iter_mut().for_each(|agent| agent.agent.over(&payoffs));
+        // An agent that remembers the truth must not meet the deal again at another seat.
+        let is_last = rotation + 1 == self.seating.contestants;
+        let reveal = (self.reveals && is_last).then_some(Reveal { start: &start, moves: &made });
+        let ended = Ended { payoffs: &payoffs, reveal };
+        agents.iter_mut().for_each(|agent| agent.agent.over(&ended));
         Some(GameRecord {
             seating,
             start: start.position(),

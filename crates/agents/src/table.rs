@@ -1,7 +1,9 @@
 //! `Table`: a game in progress, type erased, text in and out. Legality of input from outside is
 //! checked here.
 
-use karuta_engine::{Agent, Basis, Bound, Choice, Decision, Effort, Note, Rng, Seat, Stop, Verdict};
+use karuta_engine::{
+    Agent, Basis, Bound, Choice, Decision, Effort, Ended, Note, Reveal, Rng, Seat, Stop, Verdict,
+};
 use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
@@ -177,8 +179,9 @@ impl<G: Playable> TypedTable<G> {
     }
 
     /// The same table after a seat has observed moves elsewhere.
-    pub fn with_past(self, seat: Seat, seen: Vec<(Seat, G::Move)>) -> Self {
-        TypedTable { past: Some((seat, seen)), ..self }
+    pub fn with_past(mut self, seat: Seat, seen: Vec<(Seat, G::Move)>) -> Self {
+        self.past = Some((seat, seen));
+        self
     }
 
     fn now(&self) -> &G {
@@ -197,6 +200,18 @@ impl<G: Playable> TypedTable<G> {
         let made = self.states.iter().zip(&self.moves).skip(ply);
         let seen = made.filter_map(|(before, &(mover, mv))| Some((mover, before, before.observe(mv, by)?)));
         seen.map(|(mover, before, mv)| (mover, before.move_words(mv, ink))).collect()
+    }
+}
+
+/// Agents are told of the end when nobody can take moves back any more: what they learn by it would help them if the
+/// game went on.
+impl<G: Playable> Drop for TypedTable<G> {
+    fn drop(&mut self) {
+        if let Some(payoffs) = self.payoffs() {
+            let reveal = Some(Reveal { start: &self.states[0], moves: &self.moves });
+            let ended = Ended { payoffs: &payoffs, reveal };
+            self.agents.iter_mut().for_each(|asked| asked.agent.over(&ended));
+        }
     }
 }
 
@@ -237,9 +252,6 @@ impl<G: Playable> Table for TypedTable<G> {
         next.apply(mv);
         self.states.push(next);
         self.moves.push((seat, mv));
-        if let Some(payoffs) = self.payoffs() {
-            self.agents.iter_mut().for_each(|asked| asked.agent.over(&payoffs));
-        }
         Ok(state.move_text(mv))
     }
 

@@ -123,10 +123,32 @@ pub trait Agent<G: Game>: Send {
     /// at once, with the best it knows.
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
 
-    /// Called with the payoffs at the end of a game it was asked in. Programs outside are told; searches have no use for it.
-    fn over(&mut self, payoffs: &[f64]) {
-        let _ = payoffs;
+    /// Called before the first decision of a game that belongs to a series, with the index of its deal there. Programs
+    /// outside are told; searches have no use for it.
+    fn begin(&mut self, deal: u64) {
+        let _ = deal;
     }
+
+    /// Called at the end of a game it was asked in. Programs outside are told; searches have no use for it.
+    fn over(&mut self, ended: &Ended<'_, G>) {
+        let _ = ended;
+    }
+}
+
+/// A game at its end, as agents are told of it.
+pub struct Ended<'a, G: Game> {
+    /// The payoff of every seat.
+    pub payoffs: &'a [f64],
+    /// The truth; `None` where the same deal is still to be played by others or at other seats.
+    pub reveal: Option<Reveal<'a, G>>,
+}
+
+/// A finished game with nothing hidden.
+pub struct Reveal<'a, G: Game> {
+    /// The position at the start.
+    pub start: &'a G,
+    /// The moves as they were made, each with the seat that made it.
+    pub moves: &'a [(Seat, G::Move)],
 }
 
 /// True if an agent that binds itself may make a move. It always leaves itself one.

@@ -22,7 +22,9 @@ pub mod stop;
 pub mod toys;
 pub mod worlds;
 
-pub use agent::{Agent, Basis, Bound, Choice, Decision, Effort, Fault, Note, Progress, Ranked, Verdict};
+pub use agent::{
+    Agent, Basis, Bound, Choice, Decision, Effort, Ended, Fault, Note, Progress, Ranked, Reveal, Verdict,
+};
 pub use budget::{Budget, Deadline};
 pub use game::{Game, MAX_SEATS, Scores, Seat};
 pub use referee::Referee;

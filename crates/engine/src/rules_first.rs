@@ -1,7 +1,7 @@
 //! Moves that need no search: those that are known to be right, and those that are made by rule. The
 //! games say which they are.
 
-use crate::agent::{Admits, Agent, Basis, Choice, Decision, Ranked};
+use crate::agent::{Admits, Agent, Basis, Choice, Decision, Ended, Ranked};
 use crate::game::Game;
 use crate::rng::Rng;
 
@@ -49,6 +49,14 @@ impl<G: Game> Agent<G> for RulesFirst<G> {
         }
         let choice = self.agent.choose(&Decision { view: &view, legal: &legal, ..*decision }, rng);
         among(choice, &legal, decision.legal)
+    }
+
+    fn begin(&mut self, deal: u64) {
+        self.agent.begin(deal);
+    }
+
+    fn over(&mut self, ended: &Ended<'_, G>) {
+        self.agent.over(ended);
     }
 }
 

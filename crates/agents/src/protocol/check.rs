@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::exec::view_message;
 use super::faults::Fault;
-use super::messages::{Answer, BudgetMessage, Go, NewGame, Order, Playouts};
+use super::messages::{Answer, BudgetMessage, Go, NewGame, Order, Playouts, RevealMessage};
 use super::process::Process;
 use crate::any::{AnyGame, Start};
 use crate::registry::Registry;
@@ -141,7 +141,8 @@ fn play(command: &str, process: &mut Process, game: &dyn AnyGame, findings: &mut
             return findings.wrong.push(format!("{name}, question {asked}: {mv} could not be played"));
         }
     }
-    let _ = process.say(&Order::Over { payoffs: table.payoffs() });
+    let reveal = Some(RevealMessage { start: table.start(), moves: table.history() });
+    let _ = process.say(&Order::Over { payoffs: table.payoffs(), reveal });
     findings.done.push(format!("{name}: a game with {asked} questions, one stopped, one after a restart"));
 }
 
@@ -172,6 +173,7 @@ impl Asker {
                 seats: self.seats,
                 teams: self.teams,
                 analysis: false,
+                deal: None,
                 seed: Some(1),
             };
             process.say(&Order::Game(game)).map_err(gone)?;

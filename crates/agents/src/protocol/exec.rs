@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Note, Ranked, Rng, Seat};
+use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Ended, Note, Ranked, Reveal, Rng, Seat};
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 use serde_json::{Value, json};
 
+use super::LONGEST_LINE;
 use super::faults::{self, Fault};
-use super::messages::{Answer, BudgetMessage, Go, Hello, Info, MoveAnswer, NewGame, Order, Playouts};
+use super::messages::{
+    Answer, BudgetMessage, Go, Hello, Info, MoveAnswer, NewGame, Order, Playouts, RevealMessage,
+};
 use super::process::Process;
 use crate::any::stream;
 use crate::seat::{SeatHandle, TypedSeat, known_stream};
@@ -72,12 +75,14 @@ pub struct ExecAgent {
     answered: Option<Instant>,
     question: u64,
     faults: u32,
+    /// The index of the deal in its series, where it belongs to one.
+    deal: Option<u64>,
 }
 
 impl ExecAgent {
     /// An engine at one seat of one game.
     pub fn new(recipe: Arc<Recipe>) -> ExecAgent {
-        ExecAgent { recipe, process: None, told: None, answered: None, question: 0, faults: 0 }
+        ExecAgent { recipe, process: None, told: None, answered: None, question: 0, faults: 0, deal: None }
     }
 
     /// A process, one that waited or a new one.
@@ -120,6 +125,7 @@ impl ExecAgent {
         if let Some(since) = self.answered {
             std::thread::sleep(recipe.pace.saturating_sub(since.elapsed()));
         }
+        let deal = self.deal;
         let process = self.process()?;
         let told = if told.is_none() {
             let (seats, teams) = (G::SEATS, G::TEAMS);
@@ -129,6 +135,7 @@ impl ExecAgent {
                 seats,
                 teams,
                 analysis: recipe.is_analysis,
+                deal,
                 seed,
             };
             process.say(&Order::Game(game))?;
@@ -361,9 +368,31 @@ impl<G: Playable> Agent<G> for ExecAgent {
         at_random(decision, rng)
     }
 
-    fn over(&mut self, payoffs: &[f64]) {
-        self.farewell(Some(payoffs.to_vec()));
+    fn begin(&mut self, deal: u64) {
+        self.deal = Some(deal);
     }
+
+    fn over(&mut self, ended: &Ended<'_, G>) {
+        let reveal = ended.reveal.as_ref().map(revealed).filter(fits_a_line);
+        self.farewell(Some(ended.payoffs.to_vec()), reveal);
+    }
+}
+
+/// A finished game as text.
+fn revealed<G: Playable>(reveal: &Reveal<'_, G>) -> RevealMessage {
+    let mut state = *reveal.start;
+    let mut text = |&(seat, mv): &(Seat, G::Move)| {
+        let text = state.move_text(mv);
+        state.apply(mv);
+        (seat, text)
+    };
+    RevealMessage { start: reveal.start.position(), moves: reveal.moves.iter().map(&mut text).collect() }
+}
+
+/// The claim that a message with it is shorter than the longest line, half of which is more than enough for the rest.
+fn fits_a_line(reveal: &RevealMessage) -> bool {
+    let moves: usize = reveal.moves.iter().map(|(_, text)| text.len() + "[0,\"\"],".len()).sum();
+    reveal.start.len() + moves < LONGEST_LINE / 2
 }
 
 /// A move in place of an engine that was wrong.
@@ -387,10 +416,10 @@ impl ExecAgent {
     }
 
     /// Tells the process that the game is over. One that is well waits for the next game.
-    fn farewell(&mut self, payoffs: Option<Vec<f64>>) {
+    fn farewell(&mut self, payoffs: Option<Vec<f64>>, reveal: Option<RevealMessage>) {
         self.told = None;
         if let Some(mut process) = self.process.take()
-            && process.say(&Order::Over { payoffs }).is_ok()
+            && process.say(&Order::Over { payoffs, reveal }).is_ok()
         {
             self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
@@ -399,6 +428,6 @@ impl ExecAgent {
 
 impl Drop for ExecAgent {
     fn drop(&mut self) {
-        self.farewell(None);
+        self.farewell(None, None);
     }
 }

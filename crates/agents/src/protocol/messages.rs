@@ -34,6 +34,9 @@ pub enum Order {
         /// The payoff of every seat, where the game came to its end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         payoffs: Option<Vec<f64>>,
+        /// The truth, where the game came to its end and its deal is not played again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reveal: Option<RevealMessage>,
     },
     /// Are you there?
     Ping,
@@ -55,9 +58,21 @@ pub struct NewGame {
     /// True if nothing is added to the rules, such as a cap on plies.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub analysis: bool,
+    /// The index of the deal in its match; games of one deal at other seats have the same. None at a single table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u64>,
     /// A number to seed the engine's own random choices with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+}
+
+/// A finished game with nothing hidden, as `karuta replay` reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RevealMessage {
+    /// The position at the start.
+    pub start: String,
+    /// The moves as they were made, each with the seat that made it.
+    pub moves: Vec<(Seat, String)>,
 }
 
 /// A question. It is complete: an engine that knows nothing else can answer it.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use karuta_agents::any::Start;
 use karuta_agents::protocol::engine::serve;
-use karuta_agents::protocol::messages::{BudgetMessage, Go, NewGame, Order};
+use karuta_agents::protocol::messages::{BudgetMessage, Go, NewGame, Order, RevealMessage};
+use karuta_agents::table::Table;
 use karuta_agents::view_data::ViewData;
 use karuta_arena::registry;
 use karuta_engine::Rng;
@@ -60,6 +61,7 @@ fn lines_of(spec: &str, rng: &mut Rng) -> Vec<String> {
         seats: game.seats(),
         teams: game.teams(),
         analysis: false,
+        deal: None,
         seed: Some(rng.bits()),
     };
     let go = Go {
@@ -137,7 +139,15 @@ fn searching_engines_survive_slips() {
     }
 }
 
-/// The talk of referee and engine up to the first question that comes after a move of another seat.
+/// The end of a game as an engine is told it, most of its moves left out for the reader.
+fn shortened_end(table: &dyn Table) -> String {
+    let moves = table.history().into_iter().take(3).collect();
+    let reveal = Some(RevealMessage { start: table.start(), moves });
+    let over = serde_json::to_string(&Order::Over { payoffs: table.payoffs(), reveal }).expect("JSON");
+    over.strip_suffix("]}}").expect("a list of moves").to_string() + ",..]}}"
+}
+
+/// The talk of referee and engine up to the first question that comes after a move of another seat, and the end.
 fn transcript(spec: &str) -> String {
     let game = registry::open(spec, Purpose::Match).expect("a game");
     let mut table = game.table(&Start::Seed(1)).expect("a deal");
@@ -159,6 +169,7 @@ fn transcript(spec: &str) -> String {
             seats: game.seats(),
             teams: game.teams(),
             analysis: false,
+            deal: Some(0),
             seed: Some(7),
         }),
         Order::Seen { moves: numbered.collect() },
@@ -172,11 +183,15 @@ fn transcript(spec: &str) -> String {
             explain: false,
             rng: None,
         })),
-        Order::Over { payoffs: None },
-        Order::Quit,
     ];
     let said = hear("random", &orders);
     assert_eq!(said.len(), 3, "{said:?}");
+    let answer: Value = serde_json::from_str(&said[2]).expect("JSON");
+    table.play(answer["move"].as_str().expect("a move")).expect("a legal move");
+    while table.turn().is_some() {
+        let legal = table.legal();
+        table.play(&legal[rng.index(legal.len())]).expect("a legal move");
+    }
     let mut answers = said.iter();
     let mut text = String::new();
     for order in &orders {
@@ -185,7 +200,8 @@ fn transcript(spec: &str) -> String {
             text += &format!("< {}\n", answers.next().expect("an answer"));
         }
     }
-    text
+    let quit = serde_json::to_string(&Order::Quit).expect("JSON");
+    text + &format!("..\n> {}\n> {quit}\n", shortened_end(table.as_ref()))
 }
 
 /// The document holds what is said. To refresh it, run the test with KARUTA_REFRESH=1.
@@ -221,8 +237,15 @@ fn a_stop_is_heard_while_the_engine_thinks() {
         explain: true,
         rng: None,
     };
-    let game =
-        NewGame { game: String::from("onitama5"), seat, seats: 2, teams: 2, analysis: false, seed: None };
+    let game = NewGame {
+        game: String::from("onitama5"),
+        seat,
+        seats: 2,
+        teams: 2,
+        analysis: false,
+        deal: None,
+        seed: None,
+    };
     // Without the stop, or if the end of the input were not heard, this would take hours.
     let said = hear("mcts:iters=5", &[Order::Game(game), Order::Go(Box::new(go)), Order::Stop { id: 9 }]);
     let last: Value = serde_json::from_str(said.last().expect("an answer")).expect("JSON");

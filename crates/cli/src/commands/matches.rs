@@ -45,7 +45,8 @@ impl Match {
 /// Plays and prints.
 pub fn run(args: &Match) -> anyhow::Result<()> {
     let game = registry::open(&args.game, Purpose::Match)?;
-    let contest = game.contest(&args.agents, args.series.seed)?;
+    let mut contest = game.contest(&args.agents, args.series.seed)?;
+    contest.reveal_deals();
     let stop = interrupt::stop();
     let series = series::play(game.spec(), vec![contest], &args.series, &stop, |_, _| false)?;
     if series::tell_chunk(&args.series, &series)? {

@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use karuta_agents::any::Start;
+use karuta_arena::registry;
+use karuta_playable::playable::Purpose;
 use serde_json::Value;
 
 use crate::child::{Folder, Running, command, karuta, karuta_told};
@@ -155,7 +158,7 @@ fn counts_stand_beside_the_score(folder: &Folder, engine: &str) {
 /// An engine that writes down all it is told and answers with the first legal move.
 const SCRIBE: &str = r#"
 while read -r line; do
-  echo "$line" >> "$1"
+  printf '%s\n' "$line" >> "$1"
   case $line in
     *'"type":"hello"'*) echo "{\"type\":\"hello\",\"protocol\":1,\"name\":\"scribe\",\"games\":[\"*\"],\"windows\":$2}" ;;
     *'"type":"game"'*) echo '{"type":"ready"}' ;;
@@ -189,6 +192,72 @@ fn windows_are_asked_of_those_who_want_them_and_the_end_is_told() {
         assert_eq!(ends.len(), 16, "two seats in each of two games of four deals");
         assert!(ends.iter().all(|line| line.contains("\"payoffs\":[")), "{ends:?}");
     }
+}
+
+/// Lines of a kind that a scribe was told, read.
+fn lines_told(log: &str, kind: &str) -> Vec<Value> {
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter(|line| line["type"] == kind).collect()
+}
+
+/// The truth comes after the last game of a deal, for the same deal is played again at other seats, and not at all in a
+/// tournament, whose pairings share their deals. Until then a deal is a number that everybody knows.
+#[test]
+fn the_truth_of_a_deal_is_told_when_nobody_plays_it_any_more() {
+    let folder = Folder::new();
+    let script = folder.file("scribe.sh");
+    fs::write(&script, SCRIBE).expect("a script");
+    let told = |command: &str, name: &str| {
+        let log = folder.file(name);
+        let engine = format!("exec:cmd=(exec sh {script} {log} true)");
+        karuta(&[command, "hanamikoji", &engine, "random", "--deals", "3", "--seed", "4", "--threads", "1"])
+            .fine();
+        fs::read_to_string(&log).expect("a log")
+    };
+    let log = told("match", "match.log");
+    let deals: Vec<Value> = lines_told(&log, "game").iter().map(|game| game["deal"].clone()).collect();
+    assert_eq!(deals, [0, 0, 1, 1, 2, 2].map(Value::from));
+    let ends = lines_told(&log, "over");
+    for (number, end) in ends.iter().enumerate() {
+        assert_eq!(end["reveal"].is_object(), number % 2 == 1, "{end}");
+        assert!(end["payoffs"].is_array(), "{end}");
+    }
+    // The games of a deal begin alike, and the revealed game is the one that was played, to its end.
+    let reveal = &ends[1]["reveal"];
+    let replayed = karuta_told(&["replay", "hanamikoji", "-", "--json"], &reveal.to_string()).fine();
+    let replayed: Value = serde_json::from_str(&replayed).expect("JSON");
+    assert_eq!(replayed["payoffs"], ends[1]["payoffs"]);
+    // Nothing before the end holds the true position.
+    let start = reveal["start"].as_str().expect("a position");
+    assert_eq!(log.matches(start).count(), 1);
+    let log = told("tournament", "tournament.log");
+    assert!(lines_told(&log, "over").iter().all(|end| end["reveal"].is_null()));
+}
+
+/// The last move of a game may be taken back: the truth comes when the table is gone.
+#[test]
+fn a_table_tells_the_truth_once_nothing_can_be_taken_back() {
+    let folder = Folder::new();
+    let script = folder.file("scribe.sh");
+    fs::write(&script, SCRIBE).expect("a script");
+    let ends_of = |name: &str, takes_back: bool| {
+        let log = folder.file(name);
+        let game = registry::open("hanamikoji", Purpose::Match).expect("a game");
+        let mut table = game.table(&Start::Seed(1)).expect("a deal");
+        let engine = format!("exec:cmd=(exec sh {script} {log} true)");
+        let agent = table.add_agent(&engine, false).expect("an engine");
+        while let Some(thought) = table.ask(agent) {
+            table.play(&thought.mv).expect("a legal move");
+        }
+        assert!(table.payoffs().is_some() && (!takes_back || table.undo()));
+        // Engines leave, all written, with the table that asked them.
+        drop(table);
+        lines_told(&fs::read_to_string(&log).expect("a log"), "over")
+    };
+    let told: Vec<bool> =
+        ends_of("over.log", false).iter().map(|end| end["reveal"]["moves"].is_array()).collect();
+    assert_eq!(told, [true]);
+    assert_eq!(ends_of("open.log", true), [serde_json::json!({"type": "over"})]);
 }
 
 #[test]
