@@ -116,7 +116,12 @@ pub struct GameEntry<G: Playable> {
 impl<G: Playable> GameEntry<G> {
     /// The game with the kinds of agents that come with the project.
     pub fn new() -> Self {
-        let typed = Typed::<G> { parts: OnceLock::new(), kinds: kinds::standard().into() };
+        Self::with_kinds(kinds::standard())
+    }
+
+    /// The game with these kinds of agents alone.
+    pub fn with_kinds(kinds: Vec<Arc<dyn AgentKind<G>>>) -> Self {
+        let typed = Typed::<G> { parts: OnceLock::new(), kinds: kinds.into() };
         let entry = Entry {
             name: G::NAME,
             help: G::HELP,

@@ -53,3 +53,9 @@ pub fn standard<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
         Arc::new(exec::Exec),
     ]
 }
+
+/// The kinds of agents of games that only experiments play: a random one and the tree search. Every kind is compiled
+/// anew for every game, and makes the program larger by as much.
+pub fn for_experiments<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
+    vec![Arc::new(random::Random), Arc::new(mcts::Mcts)]
+}

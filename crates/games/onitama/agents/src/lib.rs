@@ -2,6 +2,7 @@
 //! different games compile side by side, and touching one game does not compile those of the others.
 
 use karuta_agents::entry::GameEntry;
+use karuta_agents::kinds;
 use karuta_agents::{AgentBuilder, BuiltAgent};
 use karuta_onitama::Onitama;
 use karuta_onitama::large::LargeOnitama;
@@ -17,9 +18,9 @@ pub fn seven() -> GameEntry<Onitama<7>> {
     GameEntry::new()
 }
 
-/// The game on boards of any side with its agents, for experiments.
+/// The game on boards of any side with the agents that experiments play there.
 pub fn large() -> GameEntry<LargeOnitama> {
-    GameEntry::new()
+    GameEntry::with_kinds(kinds::for_experiments())
 }
 
 /// Builds an agent of this game; `explain` asks for the true value of every move, at the cost of time.
