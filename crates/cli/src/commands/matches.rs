@@ -114,7 +114,12 @@ fn columns(game: &dyn AnyGame, summary: &Summary) -> Vec<Column> {
         }
         add("losses", Box::new(|line| line.losses.to_string()));
     }
-    add("time/move", Box::new(|line| seconds(line.seconds_per_move())));
+    // An agent that was never asked took no time, and none is said.
+    let time = |line: &Line| match line.effort.decisions {
+        0 => String::from("-"),
+        _ => seconds(line.seconds_per_move()),
+    };
+    add("time/move", Box::new(time));
     for name in counted(summary) {
         let count = move |line: &Line| line.counts_per_move().find(|(own, _)| *own == name);
         let cell = move |line: &Line| count(line).map_or(String::from("-"), |(_, count)| rounded(count));

@@ -7,11 +7,8 @@ use std::time::{Duration, Instant};
 use karuta_agents::any::Start;
 use karuta_agents::entry::Entry;
 use karuta_agents::table::{AgentId, Table, Thought};
-use karuta_arena::registry;
 use karuta_engine::{Basis, Seat, Stop};
 use karuta_playable::ink::Ink;
-use karuta_playable::playable::Purpose;
-use karuta_playable::spec::Spec;
 
 use crate::text::{percent, thousands, wrapped};
 use crate::{out, screen};
@@ -42,8 +39,7 @@ struct Frame {
 /// Shows a game in about so much time.
 pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     let ink = screen::ink();
-    let spec = Spec::parse(entry.name)?;
-    let game = registry::open(&shortened(entry, &spec).to_string(), Purpose::Match)?;
+    let game = super::open(entry)?;
     let mut table = game.table(&Start::Seed(SEED))?;
     let agents: Vec<AgentId> = (0..table.seats())
         .map(|seat| table.add_agent(entry.exhibition[seat % game.teams() % 2], false))
@@ -78,13 +74,6 @@ pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     Ok(out::line("")?)
 }
 
-/// The rules people play by, with nothing repeated: one round or game is enough to see.
-fn shortened(entry: &Entry, spec: &Spec) -> Spec {
-    let official = entry.people_play.iter().filter(|(key, _)| *key == "rules");
-    let args = official.map(|&(key, value)| (key.to_string(), value.to_string())).collect();
-    Spec { name: spec.name.clone(), args }
-}
-
 /// The last move, if the looker saw it.
 fn frame(table: &dyn Table, mover: Seat, thought: &Thought, ink: Ink) -> Option<Frame> {
     let words = table.last_words(LOOKER, ink)?;
@@ -114,15 +103,47 @@ fn opinion(thought: &Thought) -> Option<String> {
     Some(format!("worth {} after {}{line}", percent(best.mean), effort.join(" and ")))
 }
 
-/// Draws frame after frame over the whole screen.
+/// A picture of the film: the moves since the last one, and the table after them.
+struct Picture<'a> {
+    told: Vec<String>,
+    frame: &'a Frame,
+}
+
+/// The pictures of a game. Passes that change nothing stand with the move that follows them, so that there is more
+/// time to look at what matters.
+fn pictures(frames: &[Frame]) -> Vec<Picture<'_>> {
+    let (mut pictures, mut passing) = (Vec::new(), Vec::new());
+    for (number, frame) in (1..).zip(frames) {
+        if frame.words == PASS {
+            passing.push(frame.mover.as_str());
+        }
+        if frame.words == PASS && frame.news.is_empty() {
+            continue;
+        }
+        let passed = passes(&mut passing).map(|text| format!("{}.", capitalised(&text)));
+        let made = (frame.words != PASS).then(|| format!("{number}. {}: {}", frame.mover, frame.words));
+        let told = passed.into_iter().chain(made).chain(frame.news.iter().cloned()).collect();
+        pictures.push(Picture { told, frame });
+    }
+    pictures
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Draws picture after picture over the whole screen.
 fn animate(title: &str, first: &str, frames: &[Frame], time: Duration, stop: &Stop) -> std::io::Result<()> {
-    let still = (time / (frames.len() as u32).max(1)).clamp(STILL.0, STILL.1);
+    let pictures = pictures(frames);
+    let still = (time / (pictures.len() as u32).max(1)).clamp(STILL.0, STILL.1);
     let until = Instant::now() + time;
-    // Frames for which there is no time are left out, but never the last one.
-    let in_time = |at: usize| at + 1 == frames.len() || Instant::now() < until;
+    // Pictures for which there is no time are left out, but never the last one.
+    let in_time = |at: usize| at + 1 == pictures.len() || Instant::now() < until;
+    let title = wrapped(title, super::width());
     let mut thought = String::new();
     out::text(format!("{CLEAR}{title}\n\n{first}"))?;
-    for (at, frame) in frames.iter().enumerate() {
+    for (at, Picture { told, frame }) in pictures.iter().enumerate() {
         if stop.is_raised() || !in_time(at) {
             continue;
         }
@@ -132,8 +153,7 @@ fn animate(title: &str, first: &str, frames: &[Frame], time: Duration, stop: &St
         }
         let opinion =
             if thought.is_empty() { String::new() } else { format!("Your agent's move was {thought}") };
-        let text = format!("{}. {}: {}", at + 1, frame.mover, frame.words);
-        let told = wrapped(&[&[text], frame.news.as_slice(), &[opinion]].concat().join("\n"), super::width());
+        let told = wrapped(&[told.as_slice(), &[opinion]].concat().join("\n"), super::width());
         out::text(format!("{CLEAR}{title}\n\n{}\n{told}\n", frame.table))?;
     }
     thread::sleep(STILL.1);

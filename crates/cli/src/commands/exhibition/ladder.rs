@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use karuta_agents::entry::Entry;
-use karuta_arena::registry;
 use karuta_engine::Stop;
-use karuta_playable::playable::Purpose;
 use karuta_records::stats::Estimate;
 use karuta_records::summary::summarize;
 
@@ -23,7 +21,7 @@ const WIDEST: f64 = 0.5;
 
 /// Measures and prints.
 pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
-    let game = registry::open(entry.name, Purpose::Match)?;
+    let game = super::open(entry)?;
     let wide = Wide::default();
     let args = SeriesArgs { deals: DEALS, seed: 1, threads: None, wide, json: false, out: None, chunk: None };
     let began = Instant::now();
@@ -44,7 +42,7 @@ pub fn show(entry: &Entry, time: Duration, stop: &Stop) -> anyhow::Result<()> {
     }
     let last = entry.exhibition.last().map_or("", |spec| spec);
     rows.push([last, "", "", ""].map(String::from).to_vec());
-    out::line(format!("{}\n{}\n", entry.help, fitted(&HEAD, &rows, super::width())))?;
+    out::line(format!("{}\n{}\n", game.title(), fitted(&HEAD, &rows, super::width())))?;
     Ok(())
 }
 

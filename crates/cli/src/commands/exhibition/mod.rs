@@ -6,9 +6,13 @@ mod ladder;
 
 use std::time::{Duration, Instant};
 
+use karuta_agents::any::AnyGame;
 use karuta_agents::entry::Entry;
-use karuta_arena::registry::GAMES;
+use karuta_arena::registry::{self, GAMES};
 use karuta_engine::Stop;
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Purpose;
+use karuta_playable::spec::Spec;
 
 use crate::failure::Interrupted;
 use crate::{interrupt, out, screen};
@@ -52,6 +56,13 @@ pub fn run() -> anyhow::Result<()> {
         out::line(format!("  {command:<42}{what}"))?;
     }
     Ok(())
+}
+
+/// A game by the rules people play by, with nothing repeated: one round or game is enough to see.
+fn open(entry: &Entry) -> Result<Box<dyn AnyGame>, InputError> {
+    let official = entry.people_play.iter().filter(|(key, _)| *key == "rules");
+    let args = official.map(|&(key, value)| (key.to_string(), value.to_string())).collect();
+    registry::open(&Spec { name: entry.name.to_string(), args }.to_string(), Purpose::Match)
 }
 
 /// Shares of a time, one after the other: each is an equal part of what is left, so that time saved by one goes to

@@ -57,7 +57,9 @@ fn row(out: &mut String, title: &str, cell: impl Fn(usize) -> String) {
 
 /// The cards that lie on one side of each geisha.
 fn pile(out: &mut String, title: &str, view: &View, side: Seat, ink: Ink) {
-    let pile = view.pile(side);
+    // Secrets are turned over and count once the game is over.
+    let secret = if view.phase() == Phase::Over { view.aside(side).secret() } else { Cards::default() };
+    let pile = view.pile(side) + secret;
     row(out, title, |suit| match pile.of(suit as Suit) {
         0 => " ".repeat(COLUMN),
         count => people::in_colour(suit as Suit, &centred(&"#".repeat(usize::from(count)), COLUMN), ink),
