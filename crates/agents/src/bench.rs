@@ -217,7 +217,7 @@ pub fn connect_four() -> Workload {
         run: Box::new(move || {
             let decision = referee.decision().expect("the empty board is not the end");
             let leaves = Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None);
-            let parts = mcts::Parts::new(leaves, Box::new(Fresh));
+            let parts = mcts::Components::new(leaves, Box::new(Fresh));
             Mcts::new(config, parts).choose(&decision, &mut rng).effort.iterations
         }),
     }

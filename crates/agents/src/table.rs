@@ -2,7 +2,7 @@
 //! checked here.
 
 use karuta_engine::{
-    Agent, Basis, Bound, Choice, Decision, Effort, Ended, Note, Reveal, Rng, Seat, Stop, Verdict,
+    Agent, Basis, Bound, Choice, Decision, Effort, Ended, MoveVerdict, Note, Reveal, Rng, Seat, Stop,
 };
 use karuta_playable::error::InputError;
 use karuta_playable::ink::Ink;
@@ -152,7 +152,7 @@ pub struct Opinion {
     /// Its 95 % interval.
     pub interval: (f64, f64),
     /// A proven result, or the score.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 pub(crate) struct TypedTable<G: Playable> {

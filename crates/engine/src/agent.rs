@@ -281,7 +281,7 @@ pub struct Ranked<M> {
     /// The 95 % interval of the expected payoff; 0 to 1 where the agent knows nothing.
     pub interval: (f64, f64),
     /// A proven result, or its score where the search counts in points.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<MoveVerdict>,
 }
 
 /// The relation of a bound to the true value.
@@ -295,7 +295,7 @@ pub enum Bound {
 
 /// A value that is more than an average.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MoveVerdict {
     /// Wins in so many plies, whatever the others do.
     Win(u32),
     /// Loses in so many plies against the best answers.

@@ -1,7 +1,7 @@
 //! The value of a position before it is over: scores for searches that stop early, and exact
 //! knowledge of endings. The games say which evaluations there are.
 
-use crate::agent::Verdict;
+use crate::agent::MoveVerdict;
 use crate::game::{Game, Scores, Seat};
 use crate::playout::Found;
 
@@ -81,7 +81,7 @@ impl<G: Game> ValueFn<G> for Judged<G> {
 pub trait Oracle<G: Game>: Send + Sync {
     /// The true value of `state` for the seat to move, where it is known: a win or loss with its
     /// distance in plies, or a draw.
-    fn probe(&self, state: &G) -> Option<Verdict>;
+    fn probe(&self, state: &G) -> Option<MoveVerdict>;
 }
 
 /// The knowledge of an open two-seat game for a depth-first search.

@@ -23,7 +23,7 @@ pub mod toys;
 pub mod worlds;
 
 pub use agent::{
-    Agent, Basis, Bound, Choice, Decision, Effort, Ended, Fault, Note, Progress, Ranked, Reveal, Verdict,
+    Agent, Basis, Bound, Choice, Decision, Effort, Ended, Fault, MoveVerdict, Note, Progress, Ranked, Reveal,
 };
 pub use budget::{Budget, Deadline};
 pub use game::{Game, MAX_SEATS, Scores, Seat};

@@ -4,7 +4,7 @@ use karuta_engine::bandit::{Arm, Bandit};
 use karuta_engine::objective::Objective;
 use karuta_engine::playout::{ByPolicy, Leaves, Playout, Trace, Uniform};
 use karuta_engine::search::flat::{self, Flat, Spread, Tie};
-use karuta_engine::search::mcts::{self, Counts, MEMORY, Mcts, Moves, Rule, Ties};
+use karuta_engine::search::mcts::{self, MEMORY, Mcts, Moves, ParentCount, Rule, Ties};
 use karuta_engine::search::priors::Priors;
 use karuta_engine::toys::{ConnectFour, Kuhn, Tree, Wager};
 use karuta_engine::worlds::Fresh;
@@ -109,10 +109,10 @@ fn flat<G: Game>(bandit: Bandit, priors: Priors<G>) -> Flat<G> {
 }
 
 fn tree<G: Game>(bandit: Bandit, priors: Priors<G>) -> Mcts<G> {
-    let rule = Rule { bandit, counts: Counts::Available, ties: Ties::First, range: (0.0, 1.0) };
+    let rule = Rule { bandit, counts: ParentCount::Available, ties: Ties::First, range: (0.0, 1.0) };
     let config = mcts::Config { rule, ..mcts::Config::new(Budget::Iterations(600)) };
     let shape = Box::new(Moves::new(MEMORY).with_priors(priors));
-    Mcts::new(config, mcts::Parts { shape, ..mcts::Parts::new(leaves(), Box::new(Fresh)) })
+    Mcts::new(config, mcts::Components { shape, ..mcts::Components::new(leaves(), Box::new(Fresh)) })
 }
 
 #[test]

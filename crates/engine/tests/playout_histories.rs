@@ -54,7 +54,7 @@ fn in_flat_search() {
 #[test]
 fn in_trees() {
     let config = mcts::Config::new(Budget::Iterations(60));
-    let told = told(|leaves| Box::new(Mcts::new(config, mcts::Parts::new(leaves, Box::new(Fresh)))));
+    let told = told(|leaves| Box::new(Mcts::new(config, mcts::Components::new(leaves, Box::new(Fresh)))));
     assert!(told.iter().all(is_right), "{told:?}");
 }
 
@@ -62,7 +62,7 @@ fn in_trees() {
 fn in_expectiminimax() {
     let config = expectiminimax::Config { depth: 1, each: 3, tie: Tie::First };
     let told = told(|leaves| {
-        let parts = expectiminimax::Parts {
+        let parts = expectiminimax::Components {
             chances: karuta_engine::chances::Chances::NONE,
             leaves,
             worlds: Box::new(Fresh),

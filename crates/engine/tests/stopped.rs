@@ -72,12 +72,12 @@ fn flat(spread: Spread, leaves: Leaves<Heap>) -> Box<dyn Agent<Heap>> {
 }
 
 fn tree(leaves: Leaves<Heap>) -> Box<dyn Agent<Heap>> {
-    Box::new(Mcts::new(mcts::Config::new(FOR_EVER), mcts::Parts::new(leaves, Box::new(Fresh))))
+    Box::new(Mcts::new(mcts::Config::new(FOR_EVER), mcts::Components::new(leaves, Box::new(Fresh))))
 }
 
 fn expectiminimax(leaves: Leaves<Heap>) -> Box<dyn Agent<Heap>> {
     let config = expectiminimax::Config { depth: 60, each: 20, tie: Tie::First };
-    let parts = expectiminimax::Parts {
+    let parts = expectiminimax::Components {
         chances: Chances::NONE,
         leaves,
         worlds: Box::new(Fresh),
@@ -92,7 +92,7 @@ fn census() -> Box<dyn Agent<Heap>> {
         out.push((*view, 1.0));
         true
     };
-    let parts = census::Parts {
+    let parts = census::Components {
         listing: Listing { worlds, alike: |_, _| false, chances: Chances::NONE },
         likelihood: None,
         left: |_| 1,

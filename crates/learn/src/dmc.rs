@@ -21,7 +21,7 @@ use crate::file::{self, Header, Tensor, Unpacked};
 use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
-use crate::report::Report;
+use crate::report::LearningSums;
 use crate::teach::{Adam, Fault, Gradients, Sample};
 
 /// The configuration of deep Monte Carlo.
@@ -232,14 +232,14 @@ impl<G: Playable> Dmc<G> {
     }
 
     /// Learns from the games of a round, in the order of their numbers.
-    pub fn learn(&mut self, played: &[Samples]) -> Report {
+    pub fn learn(&mut self, played: &[Samples]) -> LearningSums {
         let mut order: Vec<(u32, u32)> = Vec::new();
         for (game, samples) in (0..).zip(played) {
             order.extend((0..samples.ends.len() as u32).map(|at| (game, at)));
         }
         Rng::for_path(self.options.seed, &[ORDER, self.games]).shuffle(&mut order);
         let net = Arc::make_mut(&mut self.net);
-        let mut report = Report::default();
+        let mut report = LearningSums::default();
         for batch in order.chunks(self.options.batch) {
             let of = |&(game, at): &(u32, u32)| (&played[game as usize], at as usize);
             let samples: Vec<Sample<'_>> =
@@ -268,7 +268,7 @@ impl<G: Playable> Dmc<G> {
 
 impl<G: Playable> Dmc<G> {
     /// Everything that has to be remembered between rounds of learning, as a file.
-    pub fn checkpoint(&self, header: &Header, report: &Report) -> Vec<u8> {
+    pub fn checkpoint(&self, header: &Header, report: &LearningSums) -> Vec<u8> {
         let mut json = file::header_json(header, self.net.shape());
         json["report"] = report.json();
         json["optimiser_steps"] = self.adam.steps.into();
@@ -285,7 +285,7 @@ impl<G: Playable> Dmc<G> {
     }
 
     /// Goes on from a checkpoint of the same training; says what was reported until then.
-    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, InputError> {
+    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<LearningSums, InputError> {
         let size = [self.net.parameters.len()];
         let net = Arc::make_mut(&mut self.net);
         net.parameters = file.floats("latest", &size)?;
@@ -296,7 +296,7 @@ impl<G: Playable> Dmc<G> {
             self.adam.squares = file.floats("adam.squares", &size)?;
         }
         self.games = file.count("steps")?;
-        Ok(Report::from_json(&file.header["report"]))
+        Ok(LearningSums::from_json(&file.header["report"]))
     }
 }
 

@@ -20,7 +20,7 @@ use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
 use crate::player::Player;
 use crate::replay::{Memory, Replay};
-use crate::report::Report;
+use crate::report::LearningSums;
 use crate::teach::{Adam, Fault, Gradients, Sample};
 
 /// The measure of a game that `reward=points` takes.
@@ -228,8 +228,8 @@ impl<G: Playable> Dqn<G> {
     }
 
     /// Plays a game and learns from memory as often as it is due.
-    pub fn advance(&mut self) -> Report {
-        let mut report = Report::default();
+    pub fn advance(&mut self) -> LearningSums {
+        let mut report = LearningSums::default();
         self.play(&mut report);
         while self.owed >= self.options.interval {
             self.owed -= self.options.interval;
@@ -240,7 +240,7 @@ impl<G: Playable> Dqn<G> {
         report
     }
 
-    fn play(&mut self, report: &mut Report) {
+    fn play(&mut self, report: &mut LearningSums) {
         let mut rng = Rng::for_path(self.options.seed, &[GAME, self.games]);
         self.games += 1;
         let mut referee = Referee::new((self.deal)(&mut rng));
@@ -338,7 +338,7 @@ impl<G: Playable> Dqn<G> {
 
     /// One step: the value of what was done is drawn to what it brought and, by the target net, to the
     /// value of the best that could be done next, by the net itself.
-    fn learn(&mut self, report: &mut Report) {
+    fn learn(&mut self, report: &mut LearningSums) {
         let mut rng = Rng::for_path(self.options.seed, &[DRAW, self.adam.steps]);
         let net = Arc::make_mut(&mut self.net);
         let drawn: Vec<(&Memory, Option<&Memory>)> =
@@ -379,7 +379,7 @@ impl<G: Playable> Dqn<G> {
     }
 
     /// Everything that has to be remembered between games, as a file.
-    pub fn checkpoint(&self, header: &Header, report: &Report) -> Vec<u8> {
+    pub fn checkpoint(&self, header: &Header, report: &LearningSums) -> Vec<u8> {
         let mut json = file::header_json(header, self.net.shape());
         json["report"] = report.json();
         json["optimiser_steps"] = self.adam.steps.into();
@@ -400,7 +400,7 @@ impl<G: Playable> Dqn<G> {
     }
 
     /// Goes on from a checkpoint of the same training; says what was reported until then.
-    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<Report, InputError> {
+    pub fn resume(&mut self, file: &Unpacked<'_>) -> Result<LearningSums, InputError> {
         let size = [self.net.parameters.len()];
         Arc::make_mut(&mut self.net).parameters = file.floats("latest", &size)?;
         self.target.parameters = file.floats("target", &size)?;
@@ -414,7 +414,7 @@ impl<G: Playable> Dqn<G> {
         self.games = file.count("games")?;
         self.owed = file.count("owed")?;
         self.steps = file.count("steps")?;
-        Ok(Report::from_json(&file.header["report"]))
+        Ok(LearningSums::from_json(&file.header["report"]))
     }
 }
 

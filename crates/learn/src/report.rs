@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// Sums over the moves learned from since somebody looked last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct LearningSums {
     /// The number of moves.
     pub count: f64,
     /// Squares of what the net got wrong.
@@ -17,9 +17,9 @@ pub struct Report {
     pub reward: f64,
 }
 
-impl Report {
+impl LearningSums {
     /// Adds another report.
-    pub fn add(&mut self, other: &Report) {
+    pub fn add(&mut self, other: &LearningSums) {
         self.count += other.count;
         self.loss += other.loss;
         self.value += other.value;
@@ -48,8 +48,8 @@ impl Report {
     }
 
     /// The sums of a checkpoint; zeros where they are missing.
-    pub fn from_json(value: &Value) -> Report {
+    pub fn from_json(value: &Value) -> LearningSums {
         let at = |at: usize| value[at].as_f64().unwrap_or(0.0);
-        Report { count: at(0), loss: at(1), value: at(2), ends: at(3), reward: at(4) }
+        LearningSums { count: at(0), loss: at(1), value: at(2), ends: at(3), reward: at(4) }
     }
 }

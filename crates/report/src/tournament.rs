@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use karuta_agents::any::AnyGame;
 use karuta_records::record::GroupRecord;
 use karuta_records::stats::ratings::{Pairing, Rating, ratings};
-use karuta_records::stats::sprt::{SprtState, Verdict};
+use karuta_records::stats::sprt::{Hypothesis, SprtState};
 use karuta_records::stats::{Estimate, score_interval};
 use karuta_records::summary::{group_score, summarize};
 use serde_json::{Value, json};
@@ -91,8 +91,8 @@ impl<'a> Outcome<'a> {
                 "llr": state.llr,
                 "bounds": [state.lower, state.upper],
                 "verdict": match state.verdict {
-                    Some(Verdict::H0) => "H0",
-                    Some(Verdict::H1) => "H1",
+                    Some(Hypothesis::H0) => "H0",
+                    Some(Hypothesis::H1) => "H1",
                     None => "undecided",
                 },
             })),

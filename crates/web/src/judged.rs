@@ -2,7 +2,7 @@
 //! intervals, not games.
 
 use karuta_agents::table::{Opinion, Thought};
-use karuta_engine::{Basis, Bound, Verdict};
+use karuta_engine::{Basis, Bound, MoveVerdict};
 use serde::{Deserialize, Serialize};
 
 use crate::chances::percent;
@@ -141,9 +141,9 @@ impl Row {
 
 fn row(opinion: &Opinion) -> Row {
     let proof = match (opinion.verdict, opinion.bound) {
-        (Some(Verdict::Win(plies)), _) => Some(Proof::Win(plies)),
-        (Some(Verdict::Loss(plies)), _) => Some(Proof::Loss(plies)),
-        (Some(Verdict::Draw), _) => Some(Proof::Draw),
+        (Some(MoveVerdict::Win(plies)), _) => Some(Proof::Win(plies)),
+        (Some(MoveVerdict::Loss(plies)), _) => Some(Proof::Loss(plies)),
+        (Some(MoveVerdict::Draw), _) => Some(Proof::Draw),
         (_, Some(Bound::AtMost)) => Some(Proof::AtMost),
         (_, Some(Bound::AtLeast)) => Some(Proof::AtLeast),
         _ => None,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::search::census::{self, Config, Parts};
+use karuta_engine::search::census::{self, Components, Config};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
@@ -81,7 +81,7 @@ impl<G: Playable> AgentKind<G> for Census {
         let fallback = builder.delegate_on_budget(args, "agent")?;
         Ok(Arc::new(move || {
             let rounds = rounds.clone();
-            let parts = Parts { listing, likelihood, left, rounds, fallback: fallback() };
+            let parts = Components { listing, likelihood, left, rounds, fallback: fallback() };
             Box::new(census::Census::new(config, parts))
         }))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::search::expectiminimax::{self, Config, Parts};
+use karuta_engine::search::expectiminimax::{self, Components, Config};
 use karuta_engine::search::over_worlds::{Merge, OverWorlds};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
@@ -98,7 +98,7 @@ fn tree<G: Playable>(args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeA
     let look = if keeps { builder.show(args)? } else { G::view };
     Ok(Arc::new(move || {
         let parts =
-            Parts { chances, leaves: playing.leaves(), worlds: worlds(), look, admits: admits.clone() };
+            Components { chances, leaves: playing.leaves(), worlds: worlds(), look, admits: admits.clone() };
         Box::new(expectiminimax::Expectiminimax::new(config, parts))
     }))
 }

@@ -187,7 +187,7 @@ impl<G: Playable> Clone for Pieces<G> {
 
 impl<G: Playable> Pieces<G> {
     fn search(&self) -> mcts::Mcts<G> {
-        let parts = mcts::Parts {
+        let parts = mcts::Components {
             leaves: self.playing.leaves().with_objective(self.objective),
             worlds: (self.worlds)(),
             order: self.order,

@@ -1,7 +1,7 @@
 //! `select=` of trees: a bandit rule, alone or with AMAF, and what belongs to it. Knows specs.
 
 use karuta_engine::search::mcts::rave::{AmafRule, Rave};
-use karuta_engine::search::mcts::{Counts, Rule, Ties};
+use karuta_engine::search::mcts::{ParentCount, Rule, Ties};
 use karuta_engine::search::papers::schulz::LinearRave;
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
@@ -74,7 +74,8 @@ pub(super) fn read<G: Playable>(
 
 fn read_rule(inner: &Args<'_>, rule: Rule) -> Result<Rule, InputError> {
     Ok(Rule {
-        counts: [Counts::Available, Counts::Parent][inner.word("counts", &["available", "parent"])?],
+        counts: [ParentCount::Available, ParentCount::Parent]
+            [inner.word("counts", &["available", "parent"])?],
         ties: [Ties::First, Ties::Random][inner.word("tie", &["first", "random"])?],
         ..rule
     })

@@ -10,7 +10,7 @@ use karuta_records::record::Faults;
 
 /// The faults of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct EngineFaults {
     /// The faults.
     pub faults: Faults,
     /// True if they leave the exit code alone.
@@ -28,7 +28,7 @@ pub(crate) fn add(faults: &mut Faults, fault: Fault) {
     *count = count.saturating_add(1);
 }
 
-static COUNTED: Mutex<BTreeMap<String, Counts>> = Mutex::new(BTreeMap::new());
+static COUNTED: Mutex<BTreeMap<String, EngineFaults>> = Mutex::new(BTreeMap::new());
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Counts a fault of an engine.
@@ -40,7 +40,7 @@ pub(crate) fn count(engine: &str, fault: Fault, forgiven: bool) {
 }
 
 /// The faults of all engines so far, by command.
-pub fn all() -> Vec<(String, Counts)> {
+pub fn all() -> Vec<(String, EngineFaults)> {
     let counted = COUNTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     counted.iter().map(|(engine, counts)| (engine.clone(), *counts)).collect()
 }

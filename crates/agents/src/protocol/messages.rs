@@ -1,6 +1,6 @@
 //! Messages between referee and engine, one JSON object a line. Knows shapes, not who plays.
 
-use karuta_engine::{Bound, Rng, Seat, Verdict};
+use karuta_engine::{Bound, MoveVerdict, Rng, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -267,13 +267,13 @@ impl MoveInfo {
     }
 
     /// The verdict as we keep it.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<MoveVerdict> {
         let plies = u32::try_from(self.value.unwrap_or(0)).unwrap_or(0);
         match self.verdict.as_deref() {
-            Some("win") => Some(Verdict::Win(plies)),
-            Some("loss") => Some(Verdict::Loss(plies)),
-            Some("draw") => Some(Verdict::Draw),
-            Some("score") => Some(Verdict::Score(i32::try_from(self.value.unwrap_or(0)).unwrap_or(0))),
+            Some("win") => Some(MoveVerdict::Win(plies)),
+            Some("loss") => Some(MoveVerdict::Loss(plies)),
+            Some("draw") => Some(MoveVerdict::Draw),
+            Some("score") => Some(MoveVerdict::Score(i32::try_from(self.value.unwrap_or(0)).unwrap_or(0))),
             Some(_) | None => None,
         }
     }
@@ -287,13 +287,13 @@ impl MoveInfo {
     }
 
     /// Says a verdict.
-    pub fn set_verdict(&mut self, verdict: Option<Verdict>) {
+    pub fn set_verdict(&mut self, verdict: Option<MoveVerdict>) {
         let (word, value) = match verdict {
             None => return,
-            Some(Verdict::Win(plies)) => ("win", Some(i64::from(plies))),
-            Some(Verdict::Loss(plies)) => ("loss", Some(i64::from(plies))),
-            Some(Verdict::Draw) => ("draw", None),
-            Some(Verdict::Score(points)) => ("score", Some(i64::from(points))),
+            Some(MoveVerdict::Win(plies)) => ("win", Some(i64::from(plies))),
+            Some(MoveVerdict::Loss(plies)) => ("loss", Some(i64::from(plies))),
+            Some(MoveVerdict::Draw) => ("draw", None),
+            Some(MoveVerdict::Score(points)) => ("score", Some(i64::from(points))),
         };
         self.verdict = Some(String::from(word));
         self.value = value;

@@ -13,7 +13,7 @@ use karuta_learn::dqn::{self, Dqn, DqnOptions, Others, Reward};
 use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
 use karuta_learn::player::{NetAgent, Player};
-use karuta_learn::report::Report;
+use karuta_learn::report::LearningSums;
 use karuta_learn::samples::{pack_games, unpack_games};
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::error::InputError;
@@ -105,7 +105,7 @@ pub(crate) struct Typed<G: Playable> {
     /// The view of a net that peeks.
     peek: Option<fn(&G, Seat) -> G::View>,
     opponent: BuiltAgent<G>,
-    report: Report,
+    report: LearningSums,
 }
 
 enum NetLearner<G: Playable> {
@@ -169,7 +169,7 @@ impl<G: Playable> Typed<G> {
             options: options.clone(),
             peek,
             opponent: builder.build(&opponent)?,
-            report: Report::default(),
+            report: LearningSums::default(),
         };
         match (checkpoint, args.text("start")) {
             (Some(bytes), _) => training.resume(bytes)?,

@@ -59,11 +59,11 @@ fn open(args: &Args<'_>) -> Result<Box<dyn Work>, InputError> {
 }
 
 /// The probabilities of single cards in a table of priors, in billionths.
-fn from_priors(path: &str) -> Result<Box<Counts>, InputError> {
+fn from_priors(path: &str) -> Result<Box<HandCounts>, InputError> {
     let bad = |error: String| InputError::new(format!("prior={path}: {error}"));
     let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
     let priors = Priors::parse(&text).map_err(|error| bad(error.to_string()))?;
-    let mut counts: Box<Counts> = Box::default();
+    let mut counts: Box<HandCounts> = Box::default();
     for (size, counts) in counts.iter_mut().enumerate() {
         for (general, &share) in generals().iter().zip(priors.of_length(size + 1)) {
             let kind = match (general.combo.kind, general.combo.height) {
@@ -86,11 +86,11 @@ struct Hands {
     games: u64,
     seed: u64,
     /// The priors shown in place of games.
-    prior: Option<Box<Counts>>,
+    prior: Option<Box<HandCounts>>,
 }
 
 /// Counts of the times each kind of card was held, by the size of the hand.
-type Counts = [[u64; KINDS]; MOST];
+type HandCounts = [[u64; KINDS]; MOST];
 
 fn kind(card: u8) -> usize {
     let rank = usize::from(rank_of(card));
@@ -109,7 +109,7 @@ fn kind_name(kind: usize) -> String {
 
 impl Hands {
     /// Counts hands as the report did: all at the deal, and a seat's own after each of its plays.
-    fn count(&self, index: u64, counts: &mut Counts) {
+    fn count(&self, index: u64, counts: &mut HandCounts) {
         let mut referee: Referee<Tichu> = Referee::new(deal(&self.options, self.seed, index));
         let mut agents: [Box<dyn Agent<Tichu>>; 4] = std::array::from_fn(|_| (self.agent.make)());
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index]);
@@ -144,7 +144,7 @@ impl Work for Hands {
     }
 
     fn piece(&self, index: usize) -> String {
-        let mut counts: Counts = Default::default();
+        let mut counts: HandCounts = Default::default();
         let first = index as u64 * PIECE;
         match &self.prior {
             Some(prior) => counts = **prior,

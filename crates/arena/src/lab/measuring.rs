@@ -8,7 +8,7 @@ use super::experiment::measure::{Condition, Measure, Resolved};
 use karuta_agents::any::AnyGame;
 use karuta_agents::retrace::Trace;
 use karuta_records::record::{GameRecord, GroupRecord};
-use karuta_records::stats::quotient::{Quotient, Range, Tally, quotient};
+use karuta_records::stats::quotient::{GroupSums, Quotient, Range, quotient};
 
 /// A number, and in how many games it was looked for.
 pub(super) struct Measured {
@@ -31,7 +31,7 @@ pub(super) fn measured<'a>(
     let mut tallies = Vec::new();
     let mut games = 0.0;
     for group in groups {
-        let mut tally = Tally::default();
+        let mut tally = GroupSums::default();
         for record in &group.games {
             let trace = match needs_trace(wanted) {
                 true => Some(game.retrace(record).map_err(|error| {
@@ -133,7 +133,7 @@ impl RecordedGame<'_> {
         meant.map(|(seat, _)| seat)
     }
 
-    fn add(&self, wanted: &Resolved, tally: &mut Tally) {
+    fn add(&self, wanted: &Resolved, tally: &mut GroupSums) {
         for seat in self.seats(wanted) {
             if wanted.conditions.iter().all(|condition| self.holds(condition, seat)) {
                 self.add_seat(&wanted.measure, seat, tally);
@@ -141,7 +141,7 @@ impl RecordedGame<'_> {
         }
     }
 
-    fn add_seat(&self, measure: &Measure, seat: Seat, tally: &mut Tally) {
+    fn add_seat(&self, measure: &Measure, seat: Seat, tally: &mut GroupSums) {
         let flag = |claim: bool| f64::from(u8::from(claim));
         let effort = &self.record.effort[seat];
         // Averages over decisions weigh games by their length.
@@ -197,7 +197,7 @@ impl RecordedGame<'_> {
         }
     }
 
-    fn add_traced(&self, trace: &Trace, measure: &Measure, seat: Seat, tally: &mut Tally) {
+    fn add_traced(&self, trace: &Trace, measure: &Measure, seat: Seat, tally: &mut GroupSums) {
         let own = trace.steps.iter().filter(|step| step.seat == seat);
         match measure {
             Measure::Choices(turn) => {

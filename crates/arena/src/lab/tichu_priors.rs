@@ -5,7 +5,7 @@ use karuta_engine::{Agent, Referee, Rng};
 use karuta_playable::error::InputError;
 use karuta_playable::spec::{Args, Param};
 use karuta_tichu::Tichu;
-use karuta_tichu::papers::pestalozzi::priors::{Counts, HEADING};
+use karuta_tichu::papers::pestalozzi::priors::{CombinationCounts, HEADING};
 use karuta_tichu::rules::Rules;
 
 use super::{Digest, Study, Work};
@@ -50,7 +50,7 @@ struct Priors {
 
 impl Priors {
     /// Plays a round; the hands are counted when play begins and after every play.
-    fn count(&self, round: u64, counts: &mut Counts) {
+    fn count(&self, round: u64, counts: &mut CombinationCounts) {
         let path = [stream::STUDY, round];
         let start = Tichu::new(self.rules, Rng::for_path(self.seed, &path).bits());
         let mut referee = Referee::new(start);
@@ -82,7 +82,7 @@ impl Work for Priors {
     }
 
     fn piece(&self, index: usize) -> String {
-        let mut counts = Counts::default();
+        let mut counts = CombinationCounts::default();
         let first = index as u64 * PIECE;
         (first..self.rounds.min(first + PIECE)).for_each(|round| self.count(round, &mut counts));
         counts.line()
@@ -93,8 +93,8 @@ impl Work for Priors {
     }
 
     fn rows(&self, lines: Vec<String>) -> Vec<String> {
-        let mut all = Counts::default();
-        for counts in lines.iter().filter_map(|line| Counts::parse(line)) {
+        let mut all = CombinationCounts::default();
+        for counts in lines.iter().filter_map(|line| CombinationCounts::parse(line)) {
             all.add_all(&counts);
         }
         all.rows()

@@ -2,7 +2,7 @@
 //! worth by that. The first method of the paper, its Tables 1 to 9 for any agent.
 
 use karuta_daihinmin::papers::okubo::place_values::over_games;
-use karuta_daihinmin::papers::okubo::titles::{self, Counts, TITLES};
+use karuta_daihinmin::papers::okubo::titles::{self, TITLES, TitleCounts};
 use karuta_daihinmin::rules::Rules;
 use karuta_daihinmin::{Daihinmin, SEATS};
 use karuta_engine::{Agent, Game as _, Referee, Rng, Seat};
@@ -73,14 +73,14 @@ impl Titles {
         seat == 0 || self.others.is_none()
     }
 
-    fn play(&self, index: usize) -> Counts {
+    fn play(&self, index: usize) -> TitleCounts {
         let path = [stream::STUDY, index as u64];
         let start = Daihinmin::new(self.rules, Rng::for_path(self.seed, &path).bits());
         let mut referee = Referee::new(start);
         let mut rng = Rng::for_path(self.seed, &[stream::STUDY, index as u64, 1]);
         let mut agents: [Box<dyn Agent<Daihinmin>>; SEATS] =
             std::array::from_fn(|seat| (self.build(seat).make)());
-        let (mut counts, mut game, mut held) = (Counts::default(), 1, [None; SEATS]);
+        let (mut counts, mut game, mut held) = (TitleCounts::default(), 1, [None; SEATS]);
         let look = |state: &Daihinmin, seat: Seat| self.build(seat).view(state, seat);
         while let Some(decision) = referee.decision_showing(look) {
             let mv = agents[decision.seat].choose(&decision, &mut rng).mv;
@@ -96,7 +96,7 @@ impl Titles {
     }
 
     /// Counts a game whose seats held these titles and came in at these places.
-    fn count(&self, counts: &mut Counts, held: &[Option<usize>; SEATS], places: [usize; SEATS]) {
+    fn count(&self, counts: &mut TitleCounts, held: &[Option<usize>; SEATS], places: [usize; SEATS]) {
         for seat in (0..SEATS).filter(|&seat| self.follows(seat)) {
             if let Some(title) = held[seat] {
                 counts.0[title][places[seat]] += 1;
@@ -121,12 +121,13 @@ fn places(state: &Daihinmin) -> [usize; SEATS] {
 /// A number that follows from chances, with its interval over the matches: the mean of what each match
 /// leaves behind when it is taken out (Quenouille and Tukey's jackknife), since chances are quotients and
 /// what follows from them is curved.
-fn estimate(all: &[Counts], value: impl Fn(&Counts) -> Option<f64>) -> String {
-    let Some(whole) = value(&Counts::sum(all)) else { return String::from("-") };
+fn estimate(all: &[TitleCounts], value: impl Fn(&TitleCounts) -> Option<f64>) -> String {
+    let Some(whole) = value(&TitleCounts::sum(all)) else { return String::from("-") };
     let n = all.len() as f64;
     let without = |at: usize| {
-        let rest: Vec<Counts> = all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| *c).collect();
-        value(&Counts::sum(&rest)).map(|value| n * whole - (n - 1.0) * value)
+        let rest: Vec<TitleCounts> =
+            all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| *c).collect();
+        value(&TitleCounts::sum(&rest)).map(|value| n * whole - (n - 1.0) * value)
     };
     let parts: Option<Vec<f64>> = (0..all.len()).map(without).collect();
     match parts.as_deref().and_then(mean_interval) {
@@ -136,7 +137,7 @@ fn estimate(all: &[Counts], value: impl Fn(&Counts) -> Option<f64>) -> String {
 }
 
 /// The value of each place over so many games, from counts.
-fn values(counts: &Counts, games: u32) -> Option<[f64; SEATS]> {
+fn values(counts: &TitleCounts, games: u32) -> Option<[f64; SEATS]> {
     counts.chances().map(|chances| over_games(&chances, games))
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use karuta_agents::table::{Opinion, Thought};
 use karuta_arena::registry;
-use karuta_engine::{Basis, Bound, Effort, Note, Verdict};
+use karuta_engine::{Basis, Bound, Effort, MoveVerdict, Note};
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
 use serde_json::{Map, Value, json};
@@ -187,22 +187,22 @@ fn value(opinion: &Opinion) -> String {
     }
 }
 
-fn verdict(verdict: Verdict) -> String {
+fn verdict(verdict: MoveVerdict) -> String {
     match verdict {
-        Verdict::Win(plies) => format!("wins in {plies}"),
-        Verdict::Loss(plies) => format!("loses in {plies}"),
-        Verdict::Draw => String::from("draw"),
-        Verdict::Score(points) => format!("{points:+}"),
+        MoveVerdict::Win(plies) => format!("wins in {plies}"),
+        MoveVerdict::Loss(plies) => format!("loses in {plies}"),
+        MoveVerdict::Draw => String::from("draw"),
+        MoveVerdict::Score(points) => format!("{points:+}"),
     }
 }
 
 fn opinion_json(opinion: &Opinion) -> Value {
     let (kind, number) = match opinion.verdict {
         None => (Value::Null, Value::Null),
-        Some(Verdict::Win(plies)) => (json!("win"), json!(plies)),
-        Some(Verdict::Loss(plies)) => (json!("loss"), json!(plies)),
-        Some(Verdict::Draw) => (json!("draw"), Value::Null),
-        Some(Verdict::Score(points)) => (json!("score"), json!(points)),
+        Some(MoveVerdict::Win(plies)) => (json!("win"), json!(plies)),
+        Some(MoveVerdict::Loss(plies)) => (json!("loss"), json!(plies)),
+        Some(MoveVerdict::Draw) => (json!("draw"), Value::Null),
+        Some(MoveVerdict::Score(points)) => (json!("score"), json!(points)),
     };
     let bound = match opinion.bound {
         None => Value::Null,

@@ -9,7 +9,7 @@ use karuta_arena::registry;
 use karuta_arena::round_robin::{check_game, check_names, pairs};
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
-use karuta_records::stats::sprt::{Sprt, SprtState, Verdict};
+use karuta_records::stats::sprt::{Hypothesis, Sprt, SprtState};
 use karuta_records::summary::group_score;
 use karuta_report::tournament::Outcome;
 
@@ -156,8 +156,8 @@ pub fn test(sprt: Sprt, groups: &BTreeMap<u64, GroupRecord>) -> (SprtState, usiz
 /// The verdict of a test in a sentence.
 pub fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String {
     let verdict = match state.verdict {
-        Some(Verdict::H1) => format!("{} is stronger by elo1 or more", names[0]),
-        Some(Verdict::H0) => format!("{} is not stronger than elo0", names[0]),
+        Some(Hypothesis::H1) => format!("{} is stronger by elo1 or more", names[0]),
+        Some(Hypothesis::H0) => format!("{} is not stronger than elo0", names[0]),
         None => String::from("undecided: more deals are needed"),
     };
     format!(

@@ -12,7 +12,7 @@ use karuta_engine::Rng;
 use karuta_net::uecda::PORT;
 use karuta_net::uecda::agents::{self, AvailableAgent, InviteError};
 use karuta_net::uecda::client::{Destination, MatchResult, join};
-use karuta_net::uecda::config::{Config, MOST_GAMES};
+use karuta_net::uecda::config::{MOST_GAMES, UecdaConfig};
 use karuta_net::uecda::log;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;
@@ -149,7 +149,7 @@ pub fn run(args: &Uecda) -> anyhow::Result<()> {
 fn serve(args: &Serve) -> anyhow::Result<()> {
     let mut config = match &args.config {
         Some(path) => configuration(path)?,
-        None => Config::default(),
+        None => UecdaConfig::default(),
     };
     config.games = args.games.map_or(config.games, |games| games as u32);
     config.port = args.port.map_or(config.port, |port| port as u16);
@@ -189,9 +189,9 @@ fn serve(args: &Serve) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn configuration(path: &Path) -> anyhow::Result<Config> {
+fn configuration(path: &Path) -> anyhow::Result<UecdaConfig> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Config::read(&text).with_context(|| path.display().to_string())
+    UecdaConfig::read(&text).with_context(|| path.display().to_string())
 }
 
 /// The log file. A match is worth more than its log, so a full disk is told at the end.

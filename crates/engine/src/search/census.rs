@@ -31,7 +31,7 @@ pub struct Config {
 }
 
 /// The exchangeable parts of the search.
-pub struct Parts<G: Game> {
+pub struct Components<G: Game> {
     /// The game's list of worlds, and the way they are played on.
     pub listing: Listing<G>,
     /// The likelihood of a world by the moves of the others, up to a factor; `None` takes them as listed.
@@ -47,7 +47,7 @@ pub struct Parts<G: Game> {
 /// The agent, for games of two seats.
 pub struct Census<G: Game> {
     config: Config,
-    parts: Parts<G>,
+    parts: Components<G>,
     worlds: Vec<(G, f64)>,
     search: Stacks<G>,
 }
@@ -65,7 +65,7 @@ struct Stacks<G: Game> {
 
 impl<G: Game> Census<G> {
     /// A census under `config`.
-    pub fn new(config: Config, parts: Parts<G>) -> Self {
+    pub fn new(config: Config, parts: Components<G>) -> Self {
         assert!(G::SEATS == 2, "best play is worked out for two seats");
         let search = Stacks { moves: Vec::new(), draws: Vec::new(), killers: Vec::new(), positions: 0 };
         Census { config, parts, worlds: Vec::new(), search }
@@ -169,7 +169,7 @@ struct Search<'a, G: Game> {
     stop: &'a Stop,
     /// The stop was raised; values no longer mean anything.
     is_stopped: bool,
-    parts: &'a Parts<G>,
+    parts: &'a Components<G>,
     stacks: &'a mut Stacks<G>,
 }
 

@@ -28,7 +28,7 @@ pub struct Config {
 }
 
 /// The exchangeable parts of the search.
-pub struct Parts<G: Game> {
+pub struct Components<G: Game> {
     /// The game's list of draws.
     pub chances: Chances<G>,
     /// The values of leaves.
@@ -44,7 +44,7 @@ pub struct Parts<G: Game> {
 /// The search.
 pub struct Expectiminimax<G: Game> {
     config: Config,
-    parts: Parts<G>,
+    parts: Components<G>,
     /// The seat whose payoff is maximised.
     seat: Seat,
     /// The moves up to the current node, as the seat sees them.
@@ -143,7 +143,7 @@ fn count_children<G: Game>(
 
 impl<G: Game> Expectiminimax<G> {
     /// A search from parts.
-    pub fn new(config: Config, parts: Parts<G>) -> Self {
+    pub fn new(config: Config, parts: Components<G>) -> Self {
         Expectiminimax {
             config,
             parts,

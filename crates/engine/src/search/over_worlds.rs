@@ -32,7 +32,7 @@ pub struct OverWorlds<G: Game> {
 
 /// The values of one move in all worlds.
 #[derive(Clone, Copy)]
-struct Tally<M> {
+struct MoveSums<M> {
     mv: M,
     votes: u64,
     visits: u64,
@@ -62,8 +62,8 @@ impl<G: Game> Agent<G> for OverWorlds<G> {
         if let [only] = *decision.legal {
             return Choice::unranked(only, decision.legal, Basis::Forced);
         }
-        let empty = |&mv| Tally { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0, is_bound: false };
-        let mut tallies: Vec<Tally<G::Move>> = decision.legal.iter().map(empty).collect();
+        let empty = |&mv| MoveSums { mv, votes: 0, visits: 0, sum: 0.0, squares: 0.0, is_bound: false };
+        let mut tallies: Vec<MoveSums<G::Move>> = decision.legal.iter().map(empty).collect();
         let mut effort = Effort::NONE;
         let mut meter =
             Budget::Iterations(self.size as u64).start(decision.stop).reporting(decision.reports());
@@ -93,12 +93,12 @@ impl<G: Game> Agent<G> for OverWorlds<G> {
 }
 
 fn merged<M: Copy + PartialEq>(
-    mut tallies: Vec<Tally<M>>,
+    mut tallies: Vec<MoveSums<M>>,
     merge: Merge,
     worlds: f64,
     effort: Effort,
 ) -> Choice<M> {
-    let rank = |tally: &Tally<M>| match merge {
+    let rank = |tally: &MoveSums<M>| match merge {
         Merge::Mean => 0,
         Merge::Votes => tally.votes,
         Merge::Visits => tally.visits,

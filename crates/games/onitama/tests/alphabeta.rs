@@ -7,7 +7,7 @@ use std::time::Duration;
 use karuta_engine::evaluation::{Knowledge, Oracle};
 use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
 use karuta_engine::search::minimax::Minimax;
-use karuta_engine::{Agent, Budget, Choice, Decision, Game, Rng, Stop, Verdict};
+use karuta_engine::{Agent, Budget, Choice, Decision, Game, MoveVerdict, Rng, Stop};
 use karuta_onitama::cards::Card;
 use karuta_onitama::play::knowledge::knowledge;
 use karuta_onitama::{Move, Onitama, Setting};
@@ -51,7 +51,7 @@ fn exact(depth: u32, quiescence: bool, table_bytes: usize) -> Config {
     Config { quiescence, table_bytes, ..Config::new(Limit::Depth(depth)) }
 }
 
-fn best(choice: &Choice<Move>) -> Option<Verdict> {
+fn best(choice: &Choice<Move>) -> Option<MoveVerdict> {
     choice.ranked[0].verdict
 }
 
@@ -168,7 +168,7 @@ fn explanations_are_exact_and_bounds_are_bounds() {
             assert_eq!(of(&explained).verdict, known.verdict, "seed {seed}, {:?}", known.mv);
             // A proven best move ends the search early, and the others were then searched less deeply.
             let bound = of(&plain);
-            let is_open = matches!(best(&truth), Some(Verdict::Score(_)));
+            let is_open = matches!(best(&truth), Some(MoveVerdict::Score(_)));
             assert!(!is_open || bound.mean >= known.mean, "seed {seed}: {bound:?} is no bound of {known:?}");
         }
     }
@@ -200,17 +200,17 @@ fn wins_and_losses_are_proven_and_shortest() {
         let state = position(seed, 0);
         let choice = AlphaBeta::new(knowledge(), exact(4, true, 1 << 16)).search(&state, &Stop::never());
         match best(&choice) {
-            Some(Verdict::Win(plies)) => {
+            Some(MoveVerdict::Win(plies)) => {
                 assert!(wins_within(&state, plies) && !wins_within(&state, plies - 1), "seed {seed}");
                 assert_eq!(choice.line.len(), plies as usize, "the line is played to the end");
                 seen[plies as usize] += 1;
             }
-            Some(Verdict::Loss(plies)) => {
+            Some(MoveVerdict::Loss(plies)) => {
                 assert!(loses_within(&state, plies) && !loses_within(&state, plies - 1), "seed {seed}");
                 assert_eq!(choice.line.len(), plies as usize, "the line is played to the end");
                 seen[plies as usize] += 1;
             }
-            Some(Verdict::Draw | Verdict::Score(_)) | None => {
+            Some(MoveVerdict::Draw | MoveVerdict::Score(_)) | None => {
                 assert!(!wins_within(&state, 5) && !loses_within(&state, 4), "seed {seed}");
             }
         }
@@ -224,8 +224,10 @@ fn selective_wins_and_losses_are_proven_too() {
         let state = position(seed, 0);
         let config = Config { table_bytes: 1 << 16, ..Config::new(Limit::Budget(Budget::Iterations(5_000))) };
         match best(&AlphaBeta::new(knowledge(), config).search(&state, &Stop::never())) {
-            Some(Verdict::Win(plies)) if plies <= 5 => assert!(wins_within(&state, plies), "seed {seed}"),
-            Some(Verdict::Loss(plies)) if plies <= 4 => assert!(loses_within(&state, plies), "seed {seed}"),
+            Some(MoveVerdict::Win(plies)) if plies <= 5 => assert!(wins_within(&state, plies), "seed {seed}"),
+            Some(MoveVerdict::Loss(plies)) if plies <= 4 => {
+                assert!(loses_within(&state, plies), "seed {seed}")
+            }
             _ => {}
         }
     }
@@ -235,14 +237,14 @@ fn selective_wins_and_losses_are_proven_too() {
 struct Endings;
 
 impl Oracle<Five> for Endings {
-    fn probe(&self, state: &Five) -> Option<Verdict> {
+    fn probe(&self, state: &Five) -> Option<MoveVerdict> {
         if state.pieces_left(0) + state.pieces_left(1) > 9 {
             return None;
         }
         if let Some(plies) = [1, 3].into_iter().find(|&plies| wins_within(state, plies)) {
-            return Some(Verdict::Win(plies));
+            return Some(MoveVerdict::Win(plies));
         }
-        loses_within(state, 2).then_some(Verdict::Loss(2))
+        loses_within(state, 2).then_some(MoveVerdict::Loss(2))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::Phase;
 use crate::Tichu;
 use crate::combos::Kind;
 use crate::rules::WishRule;
-use crate::subsets::{Counts, Reading, all_plays, under_wish};
+use crate::subsets::{PlayCounts, Reading, all_plays, under_wish};
 
 /// The counts by name: sets of cards, plays, plays without suits and abstract plays by type and in total,
 /// under the wish as these rules read it; then sets of cards by every reading of the wish, and whether
@@ -18,7 +18,7 @@ pub fn counts(state: &Tichu) -> Vec<(String, u64)> {
     let rules = crate::rules::Rules { quirks: crate::rules::Quirks::NONE, ..state.rules };
     let plays = all_plays(state.hands[state.seat()], state.top, &rules);
     let (legal, is_bound) = under_wish(&plays, state.wish, rules.wish);
-    let counts = Counts::of(&legal);
+    let counts = PlayCounts::of(&legal);
     let mut list = Vec::new();
     let ways = [
         ("sets", counts.sets),
@@ -29,7 +29,7 @@ pub fn counts(state: &Tichu) -> Vec<(String, u64)> {
     for (way, by_kind) in ways {
         by_type(&mut list, way, by_kind);
     }
-    let sets = |plays: &[Reading]| Counts::of(plays).sets.iter().sum();
+    let sets = |plays: &[Reading]| PlayCounts::of(plays).sets.iter().sum();
     list.push(("wish.ignored".into(), sets(&plays)));
     list.push(("wish.strict".into(), sets(&under_wish(&plays, state.wish, WishRule::Strict).0)));
     list.push(("wish.bomb-exempt".into(), sets(&under_wish(&plays, state.wish, WishRule::BombExempt).0)));

@@ -9,7 +9,7 @@ use crate::counts::counts;
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
 use crate::numbering;
-use crate::papers::pestalozzi::determinization::{Combination, Single, Table};
+use crate::papers::pestalozzi::determinization::{Combination, PriorTable, Single};
 use crate::papers::pestalozzi::node_keys::identities;
 use crate::papers::pestalozzi::priors::Priors;
 use crate::papers::pestalozzi::{encoders as report_encoders, rewards, search};
@@ -196,9 +196,9 @@ impl Playable for Tichu {
                         name: "single",
                         help: "the report's: card after card, by how likely hands of a size hold it; (single:prior=FILE) \
                            goes by a table of one's own, made by karuta lab run tichu-priors",
-                        make: || Box::new(Single(Table::Shipped)),
+                        make: || Box::new(Single(PriorTable::Shipped)),
                         by_table: Some(|text| {
-                            let table = Table::Read(Arc::new(Priors::parse(text)?));
+                            let table = PriorTable::Read(Arc::new(Priors::parse(text)?));
                             Ok(Arc::new(move || Box::new(Single(table.clone()))))
                         }),
                     },
@@ -206,9 +206,9 @@ impl Playable for Tichu {
                         name: "combination",
                         help: "the report's: combination after combination, to the hand likeliest to hold it; \
                            (combination:prior=FILE)",
-                        make: || Box::new(Combination(Table::Shipped)),
+                        make: || Box::new(Combination(PriorTable::Shipped)),
                         by_table: Some(|text| {
-                            let table = Table::Read(Arc::new(Priors::parse(text)?));
+                            let table = PriorTable::Read(Arc::new(Priors::parse(text)?));
                             Ok(Arc::new(move || Box::new(Combination(table.clone()))))
                         }),
                     },

@@ -118,7 +118,7 @@ pub fn under_wish(plays: &[Reading], wish: u8, rule: WishRule) -> (Vec<Reading>,
 
 /// The number of plays, in four ways of telling them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Counts {
+pub struct PlayCounts {
     /// Sets of cards.
     pub sets: [u64; 8],
     /// Sets of cards with how they are read.
@@ -129,16 +129,16 @@ pub struct Counts {
     pub abstracts: [u64; 8],
 }
 
-impl Counts {
+impl PlayCounts {
     /// Counts plays.
-    pub fn of(plays: &[Reading]) -> Counts {
-        let mut counts = Counts::default();
+    pub fn of(plays: &[Reading]) -> PlayCounts {
+        let mut counts = PlayCounts::default();
         let (mut sets, mut readings) = (BTreeSet::new(), BTreeSet::new());
         let (mut blind, mut abstracts) = (BTreeSet::new(), BTreeSet::new());
         for play in plays {
             let Combo { kind, len, height } = play.combo;
             let at = kind as usize;
-            let mut add = |is_new: bool, list: fn(&mut Counts) -> &mut [u64; 8]| {
+            let mut add = |is_new: bool, list: fn(&mut PlayCounts) -> &mut [u64; 8]| {
                 list(&mut counts)[at] += u64::from(is_new);
             };
             let mut ranks = [0u8; 17];

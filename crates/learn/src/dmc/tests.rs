@@ -18,7 +18,7 @@ fn learner(spec: &str) -> Dmc<Hanamikoji> {
     Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::HASSAN, rng.bits())))
 }
 
-fn advance<G: Playable>(dmc: &mut Dmc<G>) -> Report {
+fn advance<G: Playable>(dmc: &mut Dmc<G>) -> LearningSums {
     let mut player = dmc.player();
     let played: Vec<Samples> = dmc.next_games().map(|game| dmc.play(game, &mut player)).collect();
     dmc.learn(&played)

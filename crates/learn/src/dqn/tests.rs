@@ -43,13 +43,13 @@ fn a_checkpoint_is_all_there_is_to_remember() {
     for _ in 0..4 {
         straight.advance();
     }
-    let kept = straight.checkpoint(&header(straight.steps), &Report::default());
+    let kept = straight.checkpoint(&header(straight.steps), &LearningSums::default());
     let mut resumed = learner(SPEC, "fair-17", Others::Itself);
     resumed.resume(&Unpacked::new(&kept).expect("a file")).expect("it fits");
     let reports = [&mut straight, &mut resumed].map(|dqn| dqn.advance());
     assert_eq!(reports[0], reports[1]);
     assert!(reports[0].count > 0.0, "it learned");
-    let bytes = |dqn: &Dqn<Tichu>| dqn.checkpoint(&header(0), &Report::default());
+    let bytes = |dqn: &Dqn<Tichu>| dqn.checkpoint(&header(0), &LearningSums::default());
     assert!(bytes(&straight) == bytes(&resumed));
     let mut other = learner("dqn:first=together,hidden=5", "fair-17", Others::Itself);
     assert!(other.resume(&Unpacked::new(&kept).expect("a file")).is_err(), "another net");

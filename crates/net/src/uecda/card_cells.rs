@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::table::{COLUMNS, Table};
+use super::table::{COLUMNS, CellTable};
 
 /// Rows in which cards lie: spade, heart, diamond, club, and the joker's own.
 pub const CARD_ROWS: usize = 5;
@@ -68,7 +68,7 @@ impl std::error::Error for CellError {}
 
 impl CardCells {
     /// Reads the rows of cards.
-    pub fn read(table: &Table) -> Result<CardCells, CellError> {
+    pub fn read(table: &CellTable) -> Result<CardCells, CellError> {
         let mut laid = CardCells::default();
         for row in 0..CARD_ROWS {
             for column in 0..COLUMNS {
@@ -86,7 +86,7 @@ impl CardCells {
     }
 
     /// Lays the cards on a table.
-    pub fn put(&self, table: &mut Table) {
+    pub fn put(&self, table: &mut CellTable) {
         for place in self.places() {
             table.0[place.row][place.column] = 1;
         }

@@ -19,7 +19,7 @@ use super::messages::NOT_ACCEPTED;
 use super::plays::{laid_hand, laid_play};
 use super::profile::Profile;
 use super::protocol::{NUMBER, Protocol};
-use super::table::{State, Table};
+use super::table::{CellTable, State};
 
 /// The server to join, and the name to join as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,11 +252,11 @@ impl Client<'_> {
     }
 
     fn submit(&mut self, cards: &CardCells) -> Result<(), Ended> {
-        let table = Table::new(cards, &State::default());
+        let table = CellTable::new(cards, &State::default());
         Ok(self.line.send(&self.protocol.table_bytes(&table), FOR_EVER)?)
     }
 
-    fn table(&mut self) -> Result<Table, Ended> {
+    fn table(&mut self) -> Result<CellTable, Ended> {
         let mut bytes = vec![0; self.protocol.table_len()];
         self.line.receive(&mut bytes, FOR_EVER)?;
         let read = self.protocol.read_table(&bytes);

@@ -8,7 +8,7 @@ use super::{PLAYERS, PORT};
 
 /// The configuration of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct UecdaConfig {
     /// The number of games.
     pub games: u32,
     /// Titles are forgotten after so many games.
@@ -24,10 +24,10 @@ pub struct Config {
 /// The most games of a match: more than this the official server cannot count.
 pub const MOST_GAMES: u32 = 14_999;
 
-impl Default for Config {
+impl Default for UecdaConfig {
     /// The values the kit comes with.
     fn default() -> Self {
-        Config {
+        UecdaConfig {
             games: 1000,
             reset_every: 100,
             reseat_every: Some(3),
@@ -84,10 +84,10 @@ const UNHEEDED: &[&str] = &[
 const HEEDED: &[&str] =
     &["GAME_NUMBER", "FLASH_MIBUN_NUMBER", "PORT_NUMBER", "RULE_SEKIGAE", "RULE_SEKIGAE_NUM", "PLAYER1_NAME"];
 
-impl Config {
+impl UecdaConfig {
     /// Reads a file. What it does not mention stays as the kit has it.
-    pub fn read(text: &str) -> Result<Config, ConfigError> {
-        let mut config = Config::default();
+    pub fn read(text: &str) -> Result<UecdaConfig, ConfigError> {
+        let mut config = UecdaConfig::default();
         let mut reseats = true;
         let mut reseat_every = 3;
         for (at, line) in text.lines().enumerate() {
@@ -138,7 +138,7 @@ impl Entry<'_> {
     }
 
     /// Names, rules that cannot be changed, and what is not heeded.
-    fn other(&self, config: &mut Config) -> Result<(), ConfigError> {
+    fn other(&self, config: &mut UecdaConfig) -> Result<(), ConfigError> {
         let number = self.key.strip_prefix("PLAYER").and_then(|rest| rest.strip_suffix("_NAME"));
         if let Some(player @ 1..=PLAYERS) = number.and_then(|number| number.parse().ok()) {
             let name = plain(self.value);

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use super::PLAYERS;
 use super::card_cells::{CARD_ROWS, CardCells, Cell, JOKER_ROW};
-use super::table::{COLUMNS, Table};
+use super::table::{COLUMNS, CellTable};
 
 /// A game as the log has it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -59,7 +59,7 @@ const JOKER: &[u8; CARD_ROWS] = b"KLMNJ";
 const RANKS: &[u8; COLUMNS] = b"x3456789TJQKA2x";
 
 /// The cards of a table as the log spells them, whatever its cells hold.
-pub fn submitted(table: &Table) -> String {
+pub fn submitted(table: &CellTable) -> String {
     let mut text = String::new();
     for (row, cells) in table.0.iter().take(CARD_ROWS).enumerate() {
         for (&cell, &rank) in cells.iter().zip(RANKS) {
@@ -77,7 +77,7 @@ pub fn submitted(table: &Table) -> String {
 
 /// Cards as the log spells them.
 pub fn spelt(cards: &CardCells) -> String {
-    let mut table = Table::default();
+    let mut table = CellTable::default();
     cards.put(&mut table);
     submitted(&table)
 }

@@ -21,7 +21,7 @@ use super::card_cells::CardCells;
 use super::messages::TO_GIVE;
 use super::plays::{hand_of, play_of};
 use super::protocol::DecodeError;
-use super::table::{State, Table};
+use super::table::{CellTable, State};
 
 /// The memory of a client about a game.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ const RULES: Rules = Rules::OFFICIAL;
 
 impl Memory {
     /// A game begins with this table.
-    pub fn open(me: Seat, table: &Table) -> Result<Memory, InvalidMessage> {
+    pub fn open(me: Seat, table: &CellTable) -> Result<Memory, InvalidMessage> {
         let state = table.state();
         let titles = state.titles;
         let order = if titles[0] == titles[1] { None } else { Some(inverse(&titles, "titles")?) };
@@ -170,7 +170,7 @@ impl Memory {
     }
 
     /// A turn begins with this table.
-    pub fn turn(&mut self, table: &Table) -> Result<(), InvalidMessage> {
+    pub fn turn(&mut self, table: &CellTable) -> Result<(), InvalidMessage> {
         let state = table.state();
         let (hand, counts) = (hand(table)?, counts(&state)?);
         let turn = if state.is_my_turn { self.me } else { player(state.player)? };
@@ -252,7 +252,7 @@ impl Memory {
     }
 
     /// A turn ended with this table.
-    pub fn after(&mut self, table: &Table) -> Result<(), InvalidMessage> {
+    pub fn after(&mut self, table: &CellTable) -> Result<(), InvalidMessage> {
         let state = table.state();
         let (actor, counts) = (player(state.player)?, counts(&state)?);
         let Some(world) = &mut self.world else {
@@ -290,7 +290,7 @@ impl Memory {
     }
 }
 
-fn hand(table: &Table) -> Result<Cards, InvalidMessage> {
+fn hand(table: &CellTable) -> Result<Cards, InvalidMessage> {
     table.cards().map(|laid| hand_of(&laid)).map_err(|error| InvalidMessage(error.to_string()))
 }
 

@@ -10,7 +10,7 @@ use karuta_engine::Game as _;
 use super::PLAYERS;
 use super::card_cells::CardCells;
 use super::plays::laid_hand;
-use super::table::{NOBODY, State, Table};
+use super::table::{CellTable, NOBODY, State};
 
 /// The number of cards a title hands over in the exchange, daifugo to daihinmin; negative for those who have
 /// to pay so many.
@@ -48,17 +48,17 @@ pub fn dealt(state: &Daihinmin) -> [Cards; PLAYERS] {
 
 /// The table a player gets at the start of a game: the rich see their hand with the tribute, the poor
 /// before they pay it, and all see how many cards were dealt.
-pub fn opening(state: &Daihinmin, player: usize) -> Table {
+pub fn opening(state: &Daihinmin, player: usize) -> CellTable {
     let dealt = dealt(state);
     let to_give = state.title(player).map_or(0, |title| TO_GIVE[title]);
     let hand = if to_give > 0 { state.hand(player) } else { dealt[player] };
     let counts = dealt.map(|hand| hand.len() as i32);
     let people = people(state);
-    Table::new(&laid_hand(hand), &State { is_exchange: true, to_give, player: NOBODY, counts, ..people })
+    CellTable::new(&laid_hand(hand), &State { is_exchange: true, to_give, player: NOBODY, counts, ..people })
 }
 
 /// The table a player gets at the start of a turn.
-pub fn turn(state: &Daihinmin, player: usize) -> Table {
+pub fn turn(state: &Daihinmin, player: usize) -> CellTable {
     let mover = state.turn().unwrap_or(PLAYERS + 1);
     let field = state.field();
     let told = State {
@@ -69,12 +69,12 @@ pub fn turn(state: &Daihinmin, player: usize) -> Table {
         is_locked: field.locked,
         ..people(state)
     };
-    Table::new(&laid_hand(state.hand(player)), &told)
+    CellTable::new(&laid_hand(state.hand(player)), &told)
 }
 
 /// The table everybody gets after a turn, with the cards that lie there then: also those of a round
 /// that has just ended.
-pub fn after(before: &Daihinmin, now: &Daihinmin, player: usize, mv: Move, lying: &CardCells) -> Table {
+pub fn after(before: &Daihinmin, now: &Daihinmin, player: usize, mv: Move, lying: &CardCells) -> CellTable {
     let field = covered(before.field(), mv);
     let told = State {
         player: player as i32,
@@ -83,7 +83,7 @@ pub fn after(before: &Daihinmin, now: &Daihinmin, player: usize, mv: Move, lying
         is_locked: field.locked,
         ..people(now)
     };
-    Table::new(lying, &told)
+    CellTable::new(lying, &told)
 }
 
 /// The table with a play on it, before it is known whether that ends the round.

@@ -2,7 +2,7 @@
 //! network order whatever the version.
 
 use super::protocol::Protocol;
-use super::table::{COLUMNS, Table};
+use super::table::{COLUMNS, CellTable};
 
 /// The longest name that fits with its end mark.
 const LONGEST: usize = COLUMNS - 1;
@@ -19,7 +19,7 @@ pub struct Profile {
 impl Profile {
     /// The bytes of the message.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut table = Table::default();
+        let mut table = CellTable::default();
         table.0[0][0] = i32::from(self.protocol.number());
         for (cell, byte) in table.0[1].iter_mut().zip(plain(&self.name).bytes()) {
             *cell = i32::from(byte);
@@ -28,7 +28,7 @@ impl Profile {
     }
 
     /// Reads the message; an error is the number that is no version.
-    pub fn read(table: &Table) -> Result<Profile, i32> {
+    pub fn read(table: &CellTable) -> Result<Profile, i32> {
         let number = table.0[0][0];
         let protocol = Protocol::of_profile(number).ok_or(number)?;
         let cells = table.0[1].iter().take_while(|&&cell| cell != 0);

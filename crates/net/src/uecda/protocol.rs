@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::card_cells::CARD_ROWS;
-use super::table::{COLUMNS, ROWS, Table};
+use super::table::{COLUMNS, CellTable, ROWS};
 
 /// A version of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Protocol {
     }
 
     /// The bytes of a table. Negative numbers become 0 where the protocol has none.
-    pub fn table_bytes(self, table: &Table) -> Vec<u8> {
+    pub fn table_bytes(self, table: &CellTable) -> Vec<u8> {
         match self {
             Protocol::V20060 | Protocol::V20070 => {
                 table.0.iter().flatten().flat_map(|&cell| self.number_bytes(cell)).collect()
@@ -105,13 +105,13 @@ impl Protocol {
     }
 
     /// Reads a table.
-    pub fn read_table(self, bytes: &[u8]) -> Result<Table, DecodeError> {
+    pub fn read_table(self, bytes: &[u8]) -> Result<CellTable, DecodeError> {
         if bytes.len() != self.table_len() {
             return Err(DecodeError::Length { given: bytes.len(), expected: self.table_len() });
         }
         match self {
             Protocol::V20060 | Protocol::V20070 => {
-                let mut table = Table::default();
+                let mut table = CellTable::default();
                 let (numbers, _) = bytes.as_chunks::<NUMBER>();
                 for (cell, &number) in table.0.iter_mut().flatten().zip(numbers) {
                     *cell = self.read_number(number);
@@ -149,7 +149,7 @@ impl fmt::Display for Protocol {
 
 /// A table in 33 characters: a digit of suits for each rank, two for the place of the joker, three for
 /// row 5 and fifteen for row 6.
-fn short(table: &Table) -> Vec<u8> {
+fn short(table: &CellTable) -> Vec<u8> {
     let cells = &table.0;
     let mut out = Vec::with_capacity(CHARACTERS);
     let mut put = |value: i32| out.push(b"0123456789ABCDEF"[value.clamp(0, 15) as usize]);
@@ -170,13 +170,13 @@ fn short(table: &Table) -> Vec<u8> {
     out
 }
 
-fn read_short(bytes: &[u8]) -> Result<Table, DecodeError> {
+fn read_short(bytes: &[u8]) -> Result<CellTable, DecodeError> {
     let mut digits = [0i32; CHARACTERS];
     for (at, (digit, &byte)) in digits.iter_mut().zip(bytes).enumerate() {
         let value = char::from(byte).to_digit(16).ok_or(DecodeError::Digit { at, byte })?;
         *digit = value as i32;
     }
-    let mut table = Table::default();
+    let mut table = CellTable::default();
     let cells = &mut table.0;
     for column in 1..COLUMNS - 1 {
         for (row, cells) in cells.iter_mut().enumerate().take(4) {

@@ -14,7 +14,7 @@ use super::messages::{self, ACCEPTED, NOT_ACCEPTED, Next};
 use super::plays::{hand_of, laid_hand, laid_play, play_of};
 use super::seat::{Answer, Conduct, Stopped, TableSeat};
 use super::server::Event;
-use super::table::Table;
+use super::table::CellTable;
 
 /// A game under way.
 pub(super) struct Round<'a> {
@@ -194,7 +194,7 @@ impl<'a> Round<'a> {
         Submission { mv, lying, spelt: log::spelt(&lying), is_refused: false }
     }
 
-    fn of_client(&self, table: &Table) -> Submission {
+    fn of_client(&self, table: &CellTable) -> Submission {
         let spelt = log::submitted(table);
         let lying = table.cards().ok();
         let mv = lying.as_ref().and_then(play_of).filter(|&mv| self.state.allows(mv));

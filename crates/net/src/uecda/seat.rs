@@ -12,7 +12,7 @@ use karuta_engine::{Agent, Decision, Rng, Seat};
 use super::connection::{Connection, ConnectionError};
 use super::lobby::JoinedClient;
 use super::protocol::{DecodeError, Protocol};
-use super::table::Table;
+use super::table::CellTable;
 
 /// The player at the seat.
 pub struct TableSeat {
@@ -42,7 +42,7 @@ pub struct Conduct<'a> {
 /// The answer of a client.
 pub enum Answer {
     /// A table.
-    Table(Box<Table>),
+    Table(Box<CellTable>),
     /// Bytes that are none.
     Garbage,
     /// Nothing, and nothing is to come.
@@ -77,7 +77,7 @@ impl TableSeat {
     }
 
     /// Puts a table into the next message.
-    pub fn tell(&mut self, table: &Table) {
+    pub fn tell(&mut self, table: &CellTable) {
         if let Occupant::Client { message, protocol, .. } = &mut self.sitter {
             message.extend(protocol.table_bytes(table));
         }
@@ -127,7 +127,7 @@ impl TableSeat {
         };
         let mut bytes = vec![0; protocol.table_len()];
         let heard = line.receive(&mut bytes, conduct.limit);
-        let read: Result<Table, DecodeError> = protocol.read_table(&bytes);
+        let read: Result<CellTable, DecodeError> = protocol.read_table(&bytes);
         Ok(match (self.unless_gone(heard, conduct)?, read) {
             (false, _) => Answer::Nothing,
             (true, Ok(table)) => Answer::Table(Box::new(table)),

@@ -16,7 +16,7 @@ use karuta_engine::{Rng, Seat};
 
 use super::PLAYERS;
 use super::agents::AvailableAgent;
-use super::config::Config;
+use super::config::UecdaConfig;
 use super::lobby::{GRACE, Lobby};
 use super::log::GameLog;
 use super::messages::Next;
@@ -26,7 +26,7 @@ use super::seat::{Conduct, Stopped, TableSeat};
 /// The configuration of a server.
 pub struct Setup {
     /// The configuration of the match.
-    pub config: Config,
+    pub config: UecdaConfig,
     /// The address to listen on; port 0 for any that is free.
     pub address: SocketAddr,
     /// The agents that take the first seats.
@@ -41,7 +41,7 @@ pub struct Setup {
 
 impl Setup {
     /// A match as configured, on this machine only.
-    pub fn new(config: Config, seed: u64) -> Setup {
+    pub fn new(config: UecdaConfig, seed: u64) -> Setup {
         let address = SocketAddr::new(IpAddr::from([127, 0, 0, 1]), config.port);
         let limit = Duration::from_secs(60);
         Setup { config, address, agents: Vec::new(), seed, limit, grace: GRACE }

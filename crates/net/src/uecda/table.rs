@@ -11,7 +11,7 @@ pub const COLUMNS: usize = 15;
 /// A message of cells. Rows 0 to 4 are cards, row 5 the state of the field, row 6 the players; row 7 is
 /// unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Table(pub [[i32; COLUMNS]; ROWS]);
+pub struct CellTable(pub [[i32; COLUMNS]; ROWS]);
 
 /// The numbers that the server sends beside the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -44,10 +44,10 @@ pub const NOBODY: i32 = 6;
 const FIELD: usize = 5;
 const PEOPLE: usize = 6;
 
-impl Table {
+impl CellTable {
     /// A table that says all this.
-    pub fn new(cards: &CardCells, state: &State) -> Table {
-        let mut table = Table::default();
+    pub fn new(cards: &CardCells, state: &State) -> CellTable {
+        let mut table = CellTable::default();
         cards.put(&mut table);
         table.0[FIELD][0] = i32::from(state.is_exchange);
         table.0[FIELD][1] = state.to_give;

@@ -1,11 +1,11 @@
 //! Whatever bytes come, decoders answer; and what one version says, the others say as well.
 
 use karuta_net::uecda::card_cells::{CardCells, Cell};
-use karuta_net::uecda::config::Config;
+use karuta_net::uecda::config::UecdaConfig;
 use karuta_net::uecda::log;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::{CHARACTERS, NUMBERS, Protocol};
-use karuta_net::uecda::table::{State, Table};
+use karuta_net::uecda::table::{CellTable, State};
 use proptest::prelude::*;
 
 const ALL: [Protocol; 3] = [Protocol::V20060, Protocol::V20070, Protocol::V20140];
@@ -82,7 +82,7 @@ proptest! {
 
     #[test]
     fn every_version_says_the_same(cards in laid(), state in state()) {
-        let table = Table::new(&cards, &state);
+        let table = CellTable::new(&cards, &state);
         for protocol in ALL {
             let read = protocol.read_table(&protocol.table_bytes(&table)).expect("a table");
             prop_assert_eq!(read.cards(), Ok(cards));
@@ -100,7 +100,7 @@ proptest! {
 
     #[test]
     fn text_never_panics(text in "\\PC*", log in "(%0000[01]%(mibun|seat|play|result|points|palyer_cards|change_cards)% [0-9A-Z x]*\n){0,8}") {
-        let _ = Config::read(&text);
+        let _ = UecdaConfig::read(&text);
         let _ = log::read(&text);
         let _ = log::read(&log);
         let _ = log::read_cards(&text);

@@ -13,7 +13,7 @@ use karuta_daihinmin::view::View;
 use karuta_engine::{Agent, Basis, Choice, Decision, Game as _, Rng, Seat};
 use karuta_net::uecda::agents::AvailableAgent;
 use karuta_net::uecda::client::{Destination, JoinError, MatchResult, join};
-use karuta_net::uecda::config::Config;
+use karuta_net::uecda::config::UecdaConfig;
 use karuta_net::uecda::log::GameLog;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;
@@ -56,7 +56,8 @@ pub fn invited() -> AvailableAgent {
 
 /// A server for so many games that waits for nobody long.
 pub fn setup(games: u32, agents: usize, seed: u64) -> Setup {
-    let config = Config { games, reset_every: 5, reseat_every: Some(3), port: 0, ..Config::default() };
+    let config =
+        UecdaConfig { games, reset_every: 5, reseat_every: Some(3), port: 0, ..UecdaConfig::default() };
     let agents = (0..agents).map(|_| invited()).collect();
     Setup { agents, limit: Duration::from_secs(20), ..Setup::new(config, seed) }
 }

@@ -14,7 +14,7 @@ use karuta_net::uecda::plays::hand_of;
 use karuta_net::uecda::profile::Profile;
 use karuta_net::uecda::protocol::Protocol;
 use karuta_net::uecda::server::Setup;
-use karuta_net::uecda::table::Table;
+use karuta_net::uecda::table::CellTable;
 
 use crate::guests::{Careless, Said, Serving, client, client_with, setup};
 use crate::replay;
@@ -26,7 +26,7 @@ struct Raw {
     /// The number of messages it still takes part in.
     patience: usize,
     /// Its answer when it is asked; `None` to say nothing at all.
-    answer: Box<dyn FnMut(&Table) -> Option<Vec<u8>> + Send>,
+    answer: Box<dyn FnMut(&CellTable) -> Option<Vec<u8>> + Send>,
 }
 
 /// The end of a raw client.
@@ -36,7 +36,7 @@ impl Raw {
     fn new(
         to: SocketAddr,
         protocol: Protocol,
-        answer: impl FnMut(&Table) -> Option<Vec<u8>> + Send + 'static,
+        answer: impl FnMut(&CellTable) -> Option<Vec<u8>> + Send + 'static,
     ) -> Raw {
         let stream = TcpStream::connect(to).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a stream");
@@ -89,7 +89,7 @@ impl Raw {
         Ok(())
     }
 
-    fn reply(&mut self, asked: &Table) -> Result<(), Gone> {
+    fn reply(&mut self, asked: &CellTable) -> Result<(), Gone> {
         self.step()?;
         match (self.answer)(asked) {
             Some(bytes) => self.stream.write_all(&bytes).map_err(|_| Gone),
@@ -97,7 +97,7 @@ impl Raw {
         }
     }
 
-    fn table(&mut self) -> Result<Table, Gone> {
+    fn table(&mut self) -> Result<CellTable, Gone> {
         self.step()?;
         let mut bytes = vec![0; self.protocol.table_len()];
         self.stream.read_exact(&mut bytes).map_err(|_| Gone)?;
@@ -123,7 +123,7 @@ fn short(games: u32, agents: usize, seed: u64) -> Setup {
 fn meet(
     setup: Setup,
     protocol: Protocol,
-    answer: impl FnMut(&Table) -> Option<Vec<u8>> + Send + 'static,
+    answer: impl FnMut(&CellTable) -> Option<Vec<u8>> + Send + 'static,
 ) -> (Said, usize) {
     let games = setup.config.games;
     let serving = Serving::start(setup);
@@ -135,7 +135,7 @@ fn meet(
 }
 
 fn pass(protocol: Protocol) -> Vec<u8> {
-    protocol.table_bytes(&Table::default())
+    protocol.table_bytes(&CellTable::default())
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn wrong_cards_are_refused_one_by_one() {
     let mut rng = Rng::new(6);
     // Cards at random, a hand thrown down at once, jokers everywhere.
     let (said, games) = meet(setup(10, 4, 6), protocol, move |asked| {
-        let mut table = Table::default();
+        let mut table = CellTable::default();
         match rng.index(3) {
             0 => (0..3).for_each(|_| table.0[rng.index(5)][rng.index(15)] = 1 + rng.index(2) as i32),
             1 => table.0[..5].copy_from_slice(&asked.0[..5]),

@@ -10,11 +10,11 @@ use karuta_net::uecda::log::read_cards;
 use karuta_net::uecda::memory::Memory;
 use karuta_net::uecda::messages;
 use karuta_net::uecda::plays::{hand_of, laid_play, play_of};
-use karuta_net::uecda::table::Table;
+use karuta_net::uecda::table::CellTable;
 use proptest::prelude::*;
 
 /// Leaves rubbish where nobody should look, and spoils titles during play.
-fn spoil(table: &mut Table, is_opening: bool, rng: &mut Rng) {
+fn spoil(table: &mut CellTable, is_opening: bool, rng: &mut Rng) {
     for column in 8..15 {
         table.0[5][column] = rng.index(99) as i32;
     }
@@ -83,7 +83,7 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
 }
 
 /// The table after a turn says what the rules say, as long as the round goes on.
-fn check_after(table: &Table, before: &Daihinmin, now: &Daihinmin, mv: Move) {
+fn check_after(table: &CellTable, before: &Daihinmin, now: &Daihinmin, mv: Move) {
     let told = table.state();
     assert_eq!(told.is_reversed, now.field().reversed);
     assert_eq!(told.is_empty, mv.is_pass() && before.field().is_empty());
@@ -144,7 +144,7 @@ fn a_server_that_goes_on_otherwise_is_believed() {
     state.apply(Move::SPADE_3);
     let hand = |by: usize| if by == 1 { state.hand(1).without(cards("H9")) } else { state.hand(by) };
     let counts: [i32; 5] = std::array::from_fn(|by| hand(by).len() as i32);
-    let doctored = |mut table: Table| {
+    let doctored = |mut table: CellTable| {
         table.0[6][..5].copy_from_slice(&counts);
         table
     };
@@ -167,18 +167,18 @@ fn a_server_that_goes_on_otherwise_is_believed() {
     }
 }
 
-fn any_table() -> impl Strategy<Value = Table> {
+fn any_table() -> impl Strategy<Value = CellTable> {
     let cells =
         proptest::collection::vec(proptest::sample::select(vec![0, 0, 0, 0, 1, 2, 3, 4, 10, 11]), 120);
     cells.prop_map(|cells| {
-        let mut table = Table::default();
+        let mut table = CellTable::default();
         table.0.iter_mut().flatten().zip(cells).for_each(|(cell, value)| *cell = value);
         table
     })
 }
 
 /// Changes a few cells, sometimes.
-fn corrupt(mut table: Table, rng: &mut Rng) -> Table {
+fn corrupt(mut table: CellTable, rng: &mut Rng) -> CellTable {
     while rng.index(4) == 0 {
         table.0[rng.index(7)][rng.index(15)] = rng.index(12) as i32 - 1;
     }

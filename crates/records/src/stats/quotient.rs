@@ -5,7 +5,7 @@ use super::{Interval, student_quantile, wilson};
 
 /// The part of one deal group in a quotient.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct GroupSums {
     /// The sum of what was observed.
     pub sum: f64,
     /// The number of times something was observed.
@@ -14,7 +14,7 @@ pub struct Tally {
     pub squares: f64,
 }
 
-impl Tally {
+impl GroupSums {
     /// One more observation.
     pub fn add(&mut self, value: f64) {
         self.sum += value;
@@ -52,8 +52,8 @@ pub enum Range {
 /// `sum - mean * count`, as for any ratio estimator. Shares get Wilson's interval with the variance of
 /// the groups in place of the coin's, like [`super::score_interval`]: a share of nought out of twenty is
 /// not certain.
-pub fn quotient(groups: &[Tally], range: Range) -> Option<Quotient> {
-    let groups: Vec<&Tally> = groups.iter().filter(|tally| tally.count > 0.0).collect();
+pub fn quotient(groups: &[GroupSums], range: Range) -> Option<Quotient> {
+    let groups: Vec<&GroupSums> = groups.iter().filter(|tally| tally.count > 0.0).collect();
     let count: f64 = groups.iter().map(|tally| tally.count).sum();
     if groups.is_empty() {
         return None;

@@ -30,7 +30,7 @@ pub struct Sprt {
 
 /// The hypothesis that the test accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Verdict {
+pub enum Hypothesis {
     /// The difference is `elo0` rather than `elo1`.
     H0,
     /// The difference is `elo1` rather than `elo0`.
@@ -47,7 +47,7 @@ pub struct SprtState {
     /// At or above this H1 is accepted.
     pub upper: f64,
     /// The hypothesis that these groups alone accept; `None` asks for more.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Hypothesis>,
 }
 
 impl Sprt {
@@ -61,14 +61,14 @@ impl Sprt {
     /// A test that has crossed a bound is over even if later groups lead back: the verdict of a
     /// match is [`Sprt::first_decision`]'s.
     pub fn decide(&self, groups: &[f64]) -> SprtState {
-        let mut tally = Tally::default();
+        let mut tally = TestSums::default();
         groups.iter().for_each(|&group| tally.add(group));
         self.state(&tally)
     }
 
     /// The first decision in index order, as the number of groups it took and the state then.
     pub fn first_decision(&self, groups: &[f64]) -> Option<(usize, SprtState)> {
-        let mut tally = Tally::default();
+        let mut tally = TestSums::default();
         groups.iter().enumerate().find_map(|(i, &group)| {
             tally.add(group);
             let state = self.state(&tally);
@@ -76,7 +76,7 @@ impl Sprt {
         })
     }
 
-    fn state(&self, tally: &Tally) -> SprtState {
+    fn state(&self, tally: &TestSums) -> SprtState {
         debug_assert!(self.alpha > 0.0 && self.beta > 0.0 && self.alpha + self.beta < 1.0);
         let (s0, s1) = (score_of_elo(self.elo0), score_of_elo(self.elo1));
         // sum * 2 - n * (s0 + s1) is n * (2 * mean - s0 - s1), and fine for no groups at all.
@@ -87,9 +87,9 @@ impl Sprt {
         let verdict = if tally.groups < MINIMUM_GROUPS {
             None
         } else if llr >= upper {
-            Some(Verdict::H1)
+            Some(Hypothesis::H1)
         } else if llr <= lower {
-            Some(Verdict::H0)
+            Some(Hypothesis::H0)
         } else {
             None
         };
@@ -99,13 +99,13 @@ impl Sprt {
 
 /// Sums over groups; values lie in `[0, 1]`, so that squares can be summed without losing digits.
 #[derive(Default)]
-struct Tally {
+struct TestSums {
     groups: u64,
     sum: f64,
     squares: f64,
 }
 
-impl Tally {
+impl TestSums {
     fn add(&mut self, group: f64) {
         debug_assert!((0.0..=1.0).contains(&group));
         self.groups += 1;

@@ -25,7 +25,7 @@ fn every_title_is_followed_after_every_game() {
 fn one_seat_among_others_is_followed_alone() {
     let text = lines("daihinmin-titles:agent=learned,others=random,matches=4,games=26").join("\n");
     let all = titles::parse(&format!("{}\n{text}", titles::heading())).expect("a table");
-    let sum = Counts::sum(&all);
+    let sum = TitleCounts::sum(&all);
     assert_eq!(sum.0.iter().flatten().sum::<u64>(), 100);
     assert!(sum.0[0].iter().sum::<u64>() > 60, "the better player is mostly daifugo: {sum:?}");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::order::{Order, SPECIAL, pick};
 use super::selective::{Reductions, TRUSTED_DEPTH, ceiling, is_surplus};
-use super::table::{Bound, Table};
+use super::table::{Bound, TranspositionTable};
 use super::value::{WIDEST, WIN, finished, from_node, from_root, of_verdict, points, win_in};
 use super::{Config, MAX_DEPTH};
 use crate::budget::Meter;
@@ -23,7 +23,7 @@ pub(super) struct Search<G: Game> {
     pub quiescence: bool,
     pub selective: bool,
     reductions: Reductions,
-    pub table: Table<G::Move>,
+    pub table: TranspositionTable<G::Move>,
     pub order: Order<G>,
     /// The moves of every node on the path, one after the other, so that no node allocates; and how
     /// early each should be tried.
@@ -64,7 +64,7 @@ impl<G: Game> Search<G> {
             quiescence: config.quiescence,
             selective: config.is_selective(),
             reductions: Reductions::new(),
-            table: Table::new(config.table_bytes),
+            table: TranspositionTable::new(config.table_bytes),
             order: Order::new(knowledge.urgency, plies),
             moves: Vec::with_capacity(4096),
             scores: Vec::with_capacity(4096),

@@ -52,17 +52,17 @@ struct Bucket<M>([Entry<M>; WAYS]);
 
 /// A table of fixed size, made when it is first needed and kept from move to move.
 #[derive(Debug)]
-pub(super) struct Table<M> {
+pub(super) struct TranspositionTable<M> {
     buckets: Vec<Bucket<M>>,
     bytes: usize,
     /// Decisions so far, times 4, wrapping.
     age: u8,
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy> TranspositionTable<M> {
     /// A table of at most `bytes`, but at least one bucket.
-    pub fn new(bytes: usize) -> Table<M> {
-        Table { buckets: Vec::new(), bytes, age: 0 }
+    pub fn new(bytes: usize) -> TranspositionTable<M> {
+        TranspositionTable { buckets: Vec::new(), bytes, age: 0 }
     }
 
     /// Starts a decision: the memory is there, and what is in it has grown older.

@@ -1,7 +1,7 @@
 //! Tests of `alphabeta`.
 
 use super::*;
-use crate::agent::{Bound, Verdict};
+use crate::agent::{Bound, MoveVerdict};
 use crate::search::minimax::Minimax;
 use crate::toys::{Heap, Tree};
 
@@ -13,28 +13,28 @@ fn solve(text: &'static str, depth: u32) -> Choice<u16> {
     AlphaBeta::new(Tree::KNOWLEDGE, exact(depth)).search(&Tree::parse(text), &Stop::never())
 }
 
-fn verdict(text: &'static str, depth: u32) -> Verdict {
+fn verdict(text: &'static str, depth: u32) -> MoveVerdict {
     solve(text, depth).ranked[0].verdict.expect("every move has one")
 }
 
 #[test]
 fn values_of_trees_a_reader_can_see() {
-    assert_eq!(verdict("(01)", 1), Verdict::Win(1));
-    assert_eq!(verdict("(0=)", 1), Verdict::Draw);
-    assert_eq!(verdict("(0(1=))", 2), Verdict::Score(0));
-    assert_eq!(verdict("((01)(01))", 2), Verdict::Loss(2));
-    assert_eq!(verdict("((01)(1(=1)))", 3), Verdict::Win(3));
-    assert_eq!(verdict("((01)(1(=1)))", 2), Verdict::Score(0), "the win lies beyond the horizon");
+    assert_eq!(verdict("(01)", 1), MoveVerdict::Win(1));
+    assert_eq!(verdict("(0=)", 1), MoveVerdict::Draw);
+    assert_eq!(verdict("(0(1=))", 2), MoveVerdict::Score(0));
+    assert_eq!(verdict("((01)(01))", 2), MoveVerdict::Loss(2));
+    assert_eq!(verdict("((01)(1(=1)))", 3), MoveVerdict::Win(3));
+    assert_eq!(verdict("((01)(1(=1)))", 2), MoveVerdict::Score(0), "the win lies beyond the horizon");
 }
 
 #[test]
 fn short_wins_and_long_losses_are_preferred() {
     let choice = solve("(((1))1)", 5);
-    assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(Verdict::Win(1))));
+    assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(MoveVerdict::Win(1))));
     let choice = solve("((0)((0)))", 5);
-    assert_eq!((choice.mv, choice.ranked[0].verdict), (4, Some(Verdict::Loss(3))));
+    assert_eq!((choice.mv, choice.ranked[0].verdict), (4, Some(MoveVerdict::Loss(3))));
     assert_eq!(choice.line, [4, 5, 6]);
-    assert_eq!(choice.ranked[1].verdict, Some(Verdict::Loss(2)));
+    assert_eq!(choice.ranked[1].verdict, Some(MoveVerdict::Loss(2)));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn one_legal_move_needs_no_budget() {
     let choice =
         AlphaBeta::new(Tree::KNOWLEDGE, Config::new(limit)).search(&Tree::parse(text), &Stop::never());
     assert_eq!((choice.mv, choice.ranked.len(), choice.effort.nodes), (1, 1, 1));
-    assert_eq!(verdict(text, 4), Verdict::Score(0), "a depth is a promise");
+    assert_eq!(verdict(text, 4), MoveVerdict::Score(0), "a depth is a promise");
 }
 
 #[test]
@@ -73,10 +73,10 @@ fn the_smallest_budget_completes_a_ply() {
 struct Rumour;
 
 impl Oracle<Tree> for Rumour {
-    fn probe(&self, state: &Tree) -> Option<Verdict> {
+    fn probe(&self, state: &Tree) -> Option<MoveVerdict> {
         match state.key() {
-            2 => Some(Verdict::Win(7)),
-            5 => Some(Verdict::Draw),
+            2 => Some(MoveVerdict::Win(7)),
+            5 => Some(MoveVerdict::Draw),
             _ => None,
         }
     }
@@ -88,7 +88,7 @@ fn an_oracle_is_believed() {
     let choice =
         AlphaBeta::new(Tree::KNOWLEDGE, exact(3)).with_oracle(Arc::new(Rumour)).search(&tree, &Stop::never());
     let verdicts: Vec<_> = choice.ranked.iter().map(|ranked| (ranked.mv, ranked.verdict)).collect();
-    assert_eq!(verdicts, [(4, Some(Verdict::Draw)), (1, Some(Verdict::Loss(8)))]);
+    assert_eq!(verdicts, [(4, Some(MoveVerdict::Draw)), (1, Some(MoveVerdict::Loss(8)))]);
 }
 
 /// A random tree of at most `depth` plies.

@@ -1,7 +1,7 @@
 //! The scale on which depth-first searches count: points in the middle, proven wins and losses with
 //! their distance at both ends. Knows nothing of how a value was found.
 
-use crate::agent::{Bound, Ranked, Verdict};
+use crate::agent::{Bound, MoveVerdict, Ranked};
 use crate::evaluation::{Judge, Oracle};
 use crate::game::{Game, Seat};
 
@@ -43,23 +43,23 @@ pub(crate) fn points(points: i32) -> i32 {
 }
 
 /// The value at `ply` of a verdict on the position there.
-pub(crate) fn of_verdict(verdict: Verdict, ply: u32) -> i32 {
+pub(crate) fn of_verdict(verdict: MoveVerdict, ply: u32) -> i32 {
     match verdict {
-        Verdict::Win(plies) => win_in(plies.saturating_add(ply)),
-        Verdict::Loss(plies) => -win_in(plies.saturating_add(ply)),
-        Verdict::Draw => 0,
-        Verdict::Score(score) => points(score),
+        MoveVerdict::Win(plies) => win_in(plies.saturating_add(ply)),
+        MoveVerdict::Loss(plies) => -win_in(plies.saturating_add(ply)),
+        MoveVerdict::Draw => 0,
+        MoveVerdict::Score(score) => points(score),
     }
 }
 
 /// The result that a value at the root stands for.
-pub(crate) fn verdict(value: i32) -> Verdict {
+pub(crate) fn verdict(value: i32) -> MoveVerdict {
     if value > PROVEN {
-        Verdict::Win((WIN - value) as u32)
+        MoveVerdict::Win((WIN - value) as u32)
     } else if value < -PROVEN {
-        Verdict::Loss((WIN + value) as u32)
+        MoveVerdict::Loss((WIN + value) as u32)
     } else {
-        Verdict::Score(value)
+        MoveVerdict::Score(value)
     }
 }
 
@@ -102,17 +102,17 @@ impl<M> Finding<M> {
     /// The finding in the words every agent uses. Nothing is known below a bound, so its interval starts
     /// at 0 and ends at the mean.
     pub(crate) fn ranked(self, draw: bool, scale: f64) -> Ranked<M> {
-        let verdict = if draw { Verdict::Draw } else { verdict(self.value) };
+        let verdict = if draw { MoveVerdict::Draw } else { verdict(self.value) };
         let (mean, interval) = match verdict {
-            Verdict::Win(_) => (1.0, (1.0, 1.0)),
-            Verdict::Loss(_) => (0.0, (0.0, 0.0)),
-            Verdict::Draw => (0.5, (0.5, 0.5)),
-            Verdict::Score(points) => {
+            MoveVerdict::Win(_) => (1.0, (1.0, 1.0)),
+            MoveVerdict::Loss(_) => (0.0, (0.0, 0.0)),
+            MoveVerdict::Draw => (0.5, (0.5, 0.5)),
+            MoveVerdict::Score(points) => {
                 let mean = Judge::Logistic { scale }.payoff(points)[0];
                 (mean, (0.0, if self.exact { 1.0 } else { mean }))
             }
         };
-        let is_bound = !self.exact && matches!(verdict, Verdict::Score(_));
+        let is_bound = !self.exact && matches!(verdict, MoveVerdict::Score(_));
         Ranked {
             mv: self.mv,
             visits: self.nodes,
@@ -131,7 +131,7 @@ pub(crate) fn is_drawn<G: Game>(state: &G, mv: G::Move, oracle: Option<&dyn Orac
     next.apply(mv);
     match next.turn() {
         None => finished(&next, 0, 0) == 0,
-        Some(_) => oracle.and_then(|oracle| oracle.probe(&next)) == Some(Verdict::Draw),
+        Some(_) => oracle.and_then(|oracle| oracle.probe(&next)) == Some(MoveVerdict::Draw),
     }
 }
 

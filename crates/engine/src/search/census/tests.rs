@@ -41,7 +41,7 @@ impl Agent<Kuhn> for Passes {
 fn ask(state: Kuhn, config: Config, likelihood: Option<fn(&KuhnView, &Kuhn) -> f64>) -> Choice<Wager> {
     let listing = Listing { worlds, alike: |_, _| false, chances: Chances::NONE };
     let left = |_: &KuhnView| 2;
-    let parts = Parts { listing, likelihood, left, rounds: None, fallback: Box::new(Passes) };
+    let parts = Components { listing, likelihood, left, rounds: None, fallback: Box::new(Passes) };
     let mut referee = Referee::new(state);
     Census::new(config, parts).choose(&referee.decision().expect("a decision"), &mut Rng::new(1))
 }

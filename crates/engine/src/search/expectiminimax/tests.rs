@@ -26,8 +26,8 @@ const LOTS: Chances<Tree> = Chances {
     go_on: |_| {},
 };
 
-fn parts<G: Game>(chances: Chances<G>) -> Parts<G> {
-    Parts {
+fn parts<G: Game>(chances: Chances<G>) -> Components<G> {
+    Components {
         chances,
         leaves: Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None),
         worlds: Box::new(Fresh),
@@ -105,7 +105,7 @@ fn one_layer_is_flat() {
 #[test]
 fn an_agent_that_binds_itself_explains_every_move() {
     let parts =
-        Parts { admits: Some(std::sync::Arc::new(|_: &Tree, mv: u16| mv != 2)), ..parts(Chances::NONE) };
+        Components { admits: Some(std::sync::Arc::new(|_: &Tree, mv: u16| mv != 2)), ..parts(Chances::NONE) };
     let choice = ask(&mut Expectiminimax::new(config(2), parts), &Tree::parse("(01=)"));
     assert_eq!((choice.mv, choice.ranked.len(), choice.ranked[2].mv), (3, 3, 2));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::select::{Counts, Ties};
+use super::select::{ParentCount, Ties};
 use super::shape::graph::Picks;
 use super::tests::{choose, config, plain, search, search_in};
 use super::tree::{Keeps, ROOT, Tree as Nodes};
@@ -27,8 +27,12 @@ fn nodes(children: &[(u32, f64, u32)]) -> (Nodes<usize>, Vec<NodeId>) {
     (tree, ids)
 }
 
-const RULE: Rule =
-    Rule { bandit: Bandit::Ucb1 { c: 0.5 }, counts: Counts::Available, ties: Ties::First, range: (0.0, 1.0) };
+const RULE: Rule = Rule {
+    bandit: Bandit::Ucb1 { c: 0.5 },
+    counts: ParentCount::Available,
+    ties: Ties::First,
+    range: (0.0, 1.0),
+};
 
 #[test]
 fn rare_moves_are_not_taken_for_neglected_ones() {
@@ -36,10 +40,10 @@ fn rare_moves_are_not_taken_for_neglected_ones() {
     let (tree, ids) = nodes(&[(60, 36.0, 100), (5, 2.0, 5), (35, 21.0, 100)]);
     let rng = &mut Rng::new(1);
     let pick = |counts| Rule { counts, ..RULE }.pick_available(&tree, ROOT, &ids, &mut rng.clone());
-    assert_eq!((pick(Counts::Available), pick(Counts::Parent)), (2, 1));
+    assert_eq!((pick(ParentCount::Available), pick(ParentCount::Parent)), (2, 1));
     let due = |n: f64| 0.4 + 0.5 * (2.0 * n.ln() / 5.0).sqrt();
     assert!((RULE.bound(0.4, 5, RULE.compared(5, 100)) - due(5.0)).abs() < 1e-12);
-    let parent = Rule { counts: Counts::Parent, ..RULE };
+    let parent = Rule { counts: ParentCount::Parent, ..RULE };
     assert!((parent.bound(0.4, 5, parent.compared(5, 100)) - due(100.0)).abs() < 1e-12);
 }
 
@@ -116,7 +120,7 @@ impl<G: Game> Playout<G> for Never {
 fn without_playouts<G: Game>(shape: Box<dyn Shape<G>>) -> Mcts<G> {
     let leaves = Leaves::new(Box::new(Never), u32::MAX, None);
     let config = Config { playouts: false, ..config(500) };
-    Mcts::new(config, Parts { shape, ..Parts::new(leaves, Box::new(crate::worlds::Fresh)) })
+    Mcts::new(config, Components { shape, ..Components::new(leaves, Box::new(crate::worlds::Fresh)) })
 }
 
 fn hidden<G: Game>() -> Hidden<G> {
@@ -136,7 +140,7 @@ fn layers(group: GroupOf<Wager>, reuse: bool) -> Box<dyn Shape<Kuhn>> {
 }
 
 fn shaped<G: Game>(config: Config, shape: Box<dyn Shape<G>>) -> Mcts<G> {
-    Mcts::new(config, Parts { shape, ..plain() })
+    Mcts::new(config, Components { shape, ..plain() })
 }
 
 #[test]

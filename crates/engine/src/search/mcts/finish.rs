@@ -2,7 +2,7 @@
 
 use super::Config;
 use super::tree::{NodeId, Proof, ROOT, Tree};
-use crate::agent::{Basis, Choice, Effort, Note, Ranked, Verdict, wilson};
+use crate::agent::{Basis, Choice, Effort, MoveVerdict, Note, Ranked, wilson};
 use crate::game::Seat;
 
 /// The rule by which a move is taken from the root's statistics.
@@ -188,9 +188,9 @@ impl<M: Copy + PartialEq> RootStats<M> {
 fn explain<M: Copy>(mv: &RootMove<M>, (worst, best): (f64, f64)) -> Ranked<M> {
     let verdict = match mv.proof {
         Proof::Open => None,
-        Proof::Win => Some(Verdict::Win(mv.plies)),
-        Proof::Loss => Some(Verdict::Loss(mv.plies)),
-        Proof::Draw => Some(Verdict::Draw),
+        Proof::Win => Some(MoveVerdict::Win(mv.plies)),
+        Proof::Loss => Some(MoveVerdict::Loss(mv.plies)),
+        Proof::Draw => Some(MoveVerdict::Draw),
     };
     let (mean, interval) = match mv.proof {
         Proof::Win => (1.0, (1.0, 1.0)),

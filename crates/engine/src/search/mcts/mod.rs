@@ -11,7 +11,7 @@ pub mod shape;
 mod tree;
 
 pub use finish::{Final, RootMove, RootStats};
-pub use select::{Counts, Rule, Ties};
+pub use select::{ParentCount, Rule, Ties};
 pub use shape::{Advice, Graph, GroupOf, Hidden, Identity, Layers, Moves, Observers, Proofs, Shape};
 pub use tree::{NodeId, Tree};
 
@@ -56,7 +56,7 @@ impl Config {
 pub const MEMORY: usize = 3 << 29;
 
 /// The exchangeable parts of a search.
-pub struct Parts<G: Game> {
+pub struct Components<G: Game> {
     /// The values of leaves.
     pub leaves: Leaves<G>,
     /// The source of worlds; not asked in open games.
@@ -67,10 +67,10 @@ pub struct Parts<G: Game> {
     pub shape: Box<dyn Shape<G>>,
 }
 
-impl<G: Game> Parts<G> {
+impl<G: Game> Components<G> {
     /// A plain tree that is told nothing about its game.
-    pub fn new(leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Parts<G> {
-        Parts { leaves, worlds, order: None, shape: Box::new(Moves::new(MEMORY)) }
+    pub fn new(leaves: Leaves<G>, worlds: Box<dyn Determinizer<G>>) -> Components<G> {
+        Components { leaves, worlds, order: None, shape: Box::new(Moves::new(MEMORY)) }
     }
 }
 
@@ -142,7 +142,7 @@ pub struct Mcts<G: Game> {
 
 impl<G: Game> Mcts<G> {
     /// A search from parts.
-    pub fn new(config: Config, parts: Parts<G>) -> Self {
+    pub fn new(config: Config, parts: Components<G>) -> Self {
         let traces = parts.leaves.playout.learns();
         let work = Workspace {
             config,

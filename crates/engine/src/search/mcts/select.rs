@@ -7,7 +7,7 @@ use crate::rng::Rng;
 /// The count that a rule compares the visits of a child with in hidden games, where not every world allows every
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
+pub enum ParentCount {
     /// The number of times the child was available (Cowling, Powley and Whitehouse), so that a move that few worlds
     /// allow is not taken for a neglected one.
     Available,
@@ -30,7 +30,7 @@ pub struct Rule {
     /// The bandit.
     pub bandit: Bandit,
     /// The count it compares visits with, in hidden games.
-    pub counts: Counts,
+    pub counts: ParentCount,
     /// The rule for choosing among equals.
     pub ties: Ties,
     /// The worst and the best reward, which some bandits must know and the explanation shows as 0 and 1.
@@ -41,7 +41,7 @@ impl Rule {
     /// The rule of a bandit: availability where moves are not always there, the first of equals, payoffs from 0
     /// to 1.
     pub fn new(bandit: Bandit) -> Rule {
-        Rule { bandit, counts: Counts::Available, ties: Ties::First, range: (0.0, 1.0) }
+        Rule { bandit, counts: ParentCount::Available, ties: Ties::First, range: (0.0, 1.0) }
     }
 
     /// The same rule without its exploration term.
@@ -109,8 +109,8 @@ impl Rule {
     #[inline]
     pub fn compared(&self, available: u32, parent: u32) -> u32 {
         match self.counts {
-            Counts::Available => available,
-            Counts::Parent => parent,
+            ParentCount::Available => available,
+            ParentCount::Parent => parent,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::rave::{AmafRule, Rave};
 use super::tree::{Keeps, Node, ROOT};
 use super::*;
-use crate::agent::{Basis, Bound, Verdict};
+use crate::agent::{Basis, Bound, MoveVerdict};
 use crate::playout::{ByPolicy, Uniform};
 use crate::referee::Referee;
 use crate::search::papers::schulz::LinearRave;
@@ -18,13 +18,13 @@ pub(super) fn search<G: Game>(config: Config) -> Mcts<G> {
     Mcts::new(config, plain())
 }
 
-pub(super) fn plain<G: Game>() -> Parts<G> {
-    Parts::new(Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None), Box::new(Fresh))
+pub(super) fn plain<G: Game>() -> Components<G> {
+    Components::new(Leaves::new(Box::new(ByPolicy::new(Uniform)), u32::MAX, None), Box::new(Fresh))
 }
 
 /// A search in a tree of moves that `change` has changed.
 pub(super) fn search_in<G: Game>(config: Config, change: impl FnOnce(Moves<G>) -> Moves<G>) -> Mcts<G> {
-    Mcts::new(config, Parts { shape: Box::new(change(Moves::new(MEMORY))), ..plain() })
+    Mcts::new(config, Components { shape: Box::new(change(Moves::new(MEMORY))), ..plain() })
 }
 
 fn proofs(solver: bool, minimax: f64) -> Option<Proofs<Toy>> {
@@ -84,10 +84,10 @@ fn every_choice_is_explained_and_repeatable() {
 #[test]
 fn proofs_are_exact_and_end_the_search() {
     for (text, verdict) in [
-        ("(0(1(00))1)", Verdict::Win(1)),
-        ("((01)(1(10)))", Verdict::Win(3)),
-        ("((01)(0=))", Verdict::Loss(2)),
-        ("((0=)(=1))", Verdict::Draw),
+        ("(0(1(00))1)", MoveVerdict::Win(1)),
+        ("((01)(1(10)))", MoveVerdict::Win(3)),
+        ("((01)(0=))", MoveVerdict::Loss(2)),
+        ("((0=)(=1))", MoveVerdict::Draw),
     ] {
         let state = Toy::parse(text);
         let choice = choose(&mut solver(100_000), &state, &[], 1);
@@ -197,7 +197,7 @@ fn proofs_overrule_any_advice() {
     let mut agent =
         search_in(config(1_000), |tree| tree.advised(Some(advice)).with_proofs(proofs(true, 0.0)));
     let choice = choose(&mut agent, &state, &[], 3);
-    assert_eq!(choice.ranked[0].verdict, Some(Verdict::Win(2)));
+    assert_eq!(choice.ranked[0].verdict, Some(MoveVerdict::Win(2)));
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn a_tree_stops_at_its_limit_and_says_so() {
 fn a_search_goes_on_in_a_full_tree() {
     use crate::toys::ConnectFour;
     let full = |iterations: u64| {
-        let parts = Parts { shape: Box::new(Moves::new(0)), ..plain() };
+        let parts = Components { shape: Box::new(Moves::new(0)), ..plain() };
         let mut agent = Mcts::new(config(iterations), parts);
         let choice = choose(&mut agent, &ConnectFour::START, &[], 1);
         (choice.effort.iterations, choice.notes.clone(), agent.nodes())

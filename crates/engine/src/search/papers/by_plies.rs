@@ -3,7 +3,7 @@
 //! seat moves twice running, partners are taken for enemies and enemies for friends. That is what the
 //! report's agent does and what makes it weak; it is here to be measured against.
 
-use crate::agent::{Agent, Basis, Choice, Decision, Effort, Ranked, Verdict};
+use crate::agent::{Agent, Basis, Choice, Decision, Effort, MoveVerdict, Ranked};
 use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -134,7 +134,7 @@ impl<G: Game> Agent<G> for Plies<G> {
         found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         let ranked = found
             .iter()
-            .map(|&(mv, value)| Ranked { verdict: Some(Verdict::Score(value)), ..Ranked::unknown(mv) })
+            .map(|&(mv, value)| Ranked { verdict: Some(MoveVerdict::Score(value)), ..Ranked::unknown(mv) })
             .chain(missed.into_iter().map(Ranked::unknown))
             .collect();
         Choice::first_of(ranked, Effort::nodes(self.nodes))

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use karuta_engine::evaluation::{Knowledge, Oracle};
-use karuta_engine::{Seat, Verdict};
+use karuta_engine::{MoveVerdict, Seat};
 
 use crate::Hanamikoji;
 use crate::cards::{CHARM, SUITS, Suit};
@@ -32,8 +32,8 @@ pub(crate) fn horizon() -> Arc<dyn Oracle<Hanamikoji>> {
 struct RoundEnd;
 
 impl Oracle<Hanamikoji> for RoundEnd {
-    fn probe(&self, state: &Hanamikoji) -> Option<Verdict> {
-        state.is_round_start().then(|| Verdict::Score(of_markers(state.markers(), state.actor())))
+    fn probe(&self, state: &Hanamikoji) -> Option<MoveVerdict> {
+        state.is_round_start().then(|| MoveVerdict::Score(of_markers(state.markers(), state.actor())))
     }
 }
 

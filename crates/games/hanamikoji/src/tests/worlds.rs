@@ -7,7 +7,7 @@ use std::sync::Arc;
 use karuta_engine::agent::Decision;
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Policy;
-use karuta_engine::search::census::{Census, Config, Parts};
+use karuta_engine::search::census::{Census, Components, Config};
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 
@@ -311,7 +311,7 @@ impl Agent<Hanamikoji> for Nobody {
 }
 
 fn census(plies: u32) -> Census<Hanamikoji> {
-    let parts = Parts {
+    let parts = Components {
         listing: LISTING,
         likelihood: None,
         left: View::decisions_left,

@@ -7,7 +7,7 @@ use crate::counts::counts;
 use crate::moves::Move;
 use crate::plays;
 use crate::rules::{Phoenix, Rules, WishRule};
-use crate::subsets::{Counts, Reading, all_plays, under_wish};
+use crate::subsets::{PlayCounts, Reading, all_plays, under_wish};
 use crate::text::position::parse_position;
 use crate::{Phase, Tichu};
 use karuta_engine::{Game, Rng};
@@ -117,8 +117,8 @@ fn by_kind(moves: &[Move]) -> [u64; 8] {
 fn fixed_hands_have_the_plays_they_should() {
     for Example { hand, sets, plays, suit_blind, abstracts, code } in EXAMPLES {
         let cards = set(hand);
-        let found = Counts::of(&all_plays(cards, None, &Rules::OFFICIAL));
-        assert_eq!(found, Counts { sets, plays, suit_blind, abstracts }, "{hand}");
+        let found = PlayCounts::of(&all_plays(cards, None, &Rules::OFFICIAL));
+        assert_eq!(found, PlayCounts { sets, plays, suit_blind, abstracts }, "{hand}");
         let mut moves = Vec::new();
         plays::leads(cards, &Rules::PESTALOZZI_CODE, &mut moves);
         assert_eq!(by_kind(&moves), code, "{hand} in the report's program");

@@ -6,7 +6,7 @@ use super::*;
 fn every_card_has_a_place_of_its_own() {
     let all = CardCells { natural: 0x00FF_FFFF_FFFF_FFF0, joker: Some(JOKER_HELD) };
     assert_eq!(all.len(), 53);
-    let mut table = Table::default();
+    let mut table = CellTable::default();
     all.put(&mut table);
     assert_eq!(table.0[4][1], 2);
     assert_eq!(table.0.iter().flatten().filter(|&&cell| cell == 1).count(), 52);
@@ -16,7 +16,7 @@ fn every_card_has_a_place_of_its_own() {
 #[test]
 fn what_is_no_card_is_named() {
     let with = |cells: &[(usize, usize, i32)]| {
-        let mut table = Table::default();
+        let mut table = CellTable::default();
         for &(row, column, value) in cells {
             table.0[row][column] = value;
         }

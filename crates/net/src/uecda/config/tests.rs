@@ -7,17 +7,17 @@ fn a_file_of_the_kit_is_read() {
     let text = "# sample\nWINDOW_TYPE console\nGAME_NUMBER 100 # as in the finals\r\n\
                 flash_mibun_number\t50\nPORT_NUMBER 42486\nRULE_KAKUMEI yes\nRULE_11BACK NO\n\
                 RULE_SEKIGAE YES\nRULE_SEKIGAE_NUM 5\nRAND_TYPE MT\nPLAYER2_NAME Snowl\n\nRULE_CHANGE YES\n";
-    let config = Config::read(text).expect("it is one");
+    let config = UecdaConfig::read(text).expect("it is one");
     assert_eq!((config.games, config.reset_every, config.port), (100, 50, 42486));
     assert_eq!(config.reseat_every, Some(5));
     assert_eq!(config.names[1], "Snowl");
-    assert_eq!(Config::read("RULE_SEKIGAE NO").expect("it is one").reseat_every, None);
-    assert_eq!(Config::read(""), Ok(Config::default()));
+    assert_eq!(UecdaConfig::read("RULE_SEKIGAE NO").expect("it is one").reseat_every, None);
+    assert_eq!(UecdaConfig::read(""), Ok(UecdaConfig::default()));
 }
 
 #[test]
 fn what_cannot_be_had_is_said() {
-    let error = |text: &str| Config::read(text).expect_err("a mistake").to_string();
+    let error = |text: &str| UecdaConfig::read(text).expect_err("a mistake").to_string();
     assert_eq!(
         error("\nGAME_NUMBER 0"),
         "line 2: GAME_NUMBER \"0\": a whole number from 1 to 14999 would do"

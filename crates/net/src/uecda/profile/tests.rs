@@ -14,7 +14,7 @@ fn names_survive_as_far_as_they_fit() {
 
 #[test]
 fn other_versions_are_no_profile() {
-    let mut table = Table::default();
+    let mut table = CellTable::default();
     table.0[0][0] = 20060;
     assert_eq!(Profile::read(&table), Err(20060));
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::uecda::card_cells::{CardCells, JOKER_HELD};
 use crate::uecda::table::{NOBODY, State};
 
-fn sample() -> Table {
+fn sample() -> CellTable {
     let state = State {
         is_exchange: true,
         player: NOBODY,
@@ -15,7 +15,7 @@ fn sample() -> Table {
     // Rank by rank, with spade 1, heart 2, diamond 4 and club 8: D, 1, 0, 8, 0, 0, 2, 0, 2, 8, C, 0, 0.
     // The rules have club 1 to spade 8, and leave a column below the threes.
     let natural = 0x3140_4001_08B0;
-    Table::new(&CardCells { natural, joker: None }, &state)
+    CellTable::new(&CardCells { natural, joker: None }, &state)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn negative_numbers_are_sent_where_there_are_any() {
 #[test]
 fn the_joker_keeps_its_place() {
     for place in 0..CARD_ROWS * COLUMNS {
-        let mut table = Table::default();
+        let mut table = CellTable::default();
         table.0[place / COLUMNS][place % COLUMNS] = 2;
         for protocol in [Protocol::V20060, Protocol::V20070, Protocol::V20140] {
             assert_eq!(protocol.read_table(&protocol.table_bytes(&table)), Ok(table));

@@ -16,7 +16,7 @@ fn what_is_written_is_read() {
         titles: [4, 3, 2, 1, 0],
         seats: [2, 0, 1, 4, 3],
     };
-    let table = Table::new(&CardCells::default(), &state);
+    let table = CellTable::new(&CardCells::default(), &state);
     assert_eq!(table.state(), state);
     assert_eq!(table.0[5], [1, -2, 1, 3, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(table.0[6], [10, 11, 0, 1, 7, 4, 3, 2, 1, 0, 2, 0, 1, 4, 3]);

@@ -3,11 +3,11 @@
 use super::super::{mean_interval, score_interval};
 use super::*;
 
-fn tallies(groups: &[&[f64]]) -> Vec<Tally> {
+fn tallies(groups: &[&[f64]]) -> Vec<GroupSums> {
     groups
         .iter()
         .map(|values| {
-            let mut tally = Tally::default();
+            let mut tally = GroupSums::default();
             values.iter().for_each(|&value| tally.add(value));
             tally
         })
@@ -44,7 +44,7 @@ fn groups_that_hang_together_widen_the_interval() {
 
 #[test]
 fn empty_groups_do_not_count() {
-    assert_eq!(quotient(&[Tally::default(); 3], Range::Share), None);
+    assert_eq!(quotient(&[GroupSums::default(); 3], Range::Share), None);
     let one = quotient(&tallies(&[&[], &[3.0, 5.0], &[]]), Range::Free).expect("two values");
     assert_eq!((one.mean, one.interval, one.observations), (4.0, None, 2.0));
 }

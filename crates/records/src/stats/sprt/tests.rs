@@ -20,14 +20,14 @@ fn llr_is_as_computed_by_hand() {
     let groups: Vec<f64> = (0..1000).map(|i| f64::from(i % 20 < 11)).collect();
     let state = Sprt::between(0.0, 50.0).decide(&groups);
     assert!((state.llr - 4.1198).abs() < 1e-3, "{}", state.llr);
-    assert_eq!(state.verdict, Some(Verdict::H1));
+    assert_eq!(state.verdict, Some(Hypothesis::H1));
 }
 
 #[test]
 fn equal_groups_decide_late_and_finitely() {
     let test = Sprt::between(0.0, 50.0);
     assert_eq!(test.decide(&[1.0; 9]).verdict, None);
-    for (value, verdict) in [(1.0, Verdict::H1), (0.5, Verdict::H0), (0.0, Verdict::H0)] {
+    for (value, verdict) in [(1.0, Hypothesis::H1), (0.5, Hypothesis::H0), (0.0, Hypothesis::H0)] {
         let (groups, state) = test.first_decision(&[value; 200]).expect("it is obvious");
         assert!(groups as u64 >= MINIMUM_GROUPS && state.llr.is_finite());
         assert_eq!(state.verdict, Some(verdict), "all {value}");
@@ -52,7 +52,7 @@ fn undecided_stays_undecided() {
 }
 
 /// The share of matches of two-game groups at `elo` that end in `wrong`, and their mean length.
-fn error_rate(test: &Sprt, elo: f64, wrong: Verdict) -> (f64, f64) {
+fn error_rate(test: &Sprt, elo: f64, wrong: Hypothesis) -> (f64, f64) {
     const MATCHES: usize = 3000;
     let score = score_of_elo(elo);
     let mut draws = Draws::new(11);
@@ -72,7 +72,7 @@ fn errors_are_as_rare_as_promised() {
     // Three standard errors of 3000 matches are 0.012. Wald's bounds promise at most alpha,
     // and about that much, or the test would be wasting deals.
     for test in [Sprt::between(0.0, 50.0), Sprt::between(-80.0, -20.0)] {
-        for (truth, wrong) in [(test.elo0, Verdict::H1), (test.elo1, Verdict::H0)] {
+        for (truth, wrong) in [(test.elo0, Hypothesis::H1), (test.elo1, Hypothesis::H0)] {
             let (rate, length) = error_rate(&test, truth, wrong);
             assert!((0.02..=0.062).contains(&rate), "{rate} wrong at {truth}");
             assert!((60.0..=250.0).contains(&length), "{length} groups at {truth}");

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn tiny() -> Table<u16> {
-    let mut table = Table::new(1);
+fn tiny() -> TranspositionTable<u16> {
+    let mut table = TranspositionTable::new(1);
     table.begin();
     table
 }
@@ -50,7 +50,7 @@ fn the_shallow_and_the_old_give_way() {
 
 #[test]
 fn the_size_is_a_power_of_two_that_fits() {
-    let mut table = Table::<u16>::new(100_000);
+    let mut table = TranspositionTable::<u16>::new(100_000);
     table.begin();
     assert!(table.buckets.len().is_power_of_two());
     assert!(table.buckets.len() * size_of::<Bucket<u16>>() <= 100_000);

@@ -10,11 +10,11 @@ fn sooner_wins_and_later_losses_are_better() {
 
 #[test]
 fn verdicts_go_there_and_back() {
-    for known in [Verdict::Win(7), Verdict::Loss(12), Verdict::Score(-35)] {
+    for known in [MoveVerdict::Win(7), MoveVerdict::Loss(12), MoveVerdict::Score(-35)] {
         assert_eq!(verdict(of_verdict(known, 0)), known);
     }
-    assert_eq!(verdict(of_verdict(Verdict::Win(7), 4)), Verdict::Win(11));
-    assert_eq!(verdict(of_verdict(Verdict::Win(u32::MAX), 9)), Verdict::Win(FAR));
+    assert_eq!(verdict(of_verdict(MoveVerdict::Win(7), 4)), MoveVerdict::Win(11));
+    assert_eq!(verdict(of_verdict(MoveVerdict::Win(u32::MAX), 9)), MoveVerdict::Win(FAR));
 }
 
 #[test]

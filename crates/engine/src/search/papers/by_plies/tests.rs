@@ -16,7 +16,7 @@ fn values(game: ByPlies<Tree>, text: &'static str, depth: u32) -> (u16, Vec<i32>
     let decision = referee.decision().expect("a game that is on");
     let choice = Plies::new(game, depth).choose(&decision, &mut Rng::new(1));
     let points = choice.ranked.iter().map(|ranked| match ranked.verdict {
-        Some(Verdict::Score(points)) => points,
+        Some(MoveVerdict::Score(points)) => points,
         _ => panic!("every move has points"),
     });
     (choice.mv, points.collect())

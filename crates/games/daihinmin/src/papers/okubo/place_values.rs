@@ -10,7 +10,7 @@ use std::sync::Arc;
 use karuta_engine::Scores;
 use karuta_engine::evaluation::ValueFn;
 
-use crate::papers::okubo::titles::{self, Counts};
+use crate::papers::okubo::titles::{self, TitleCounts};
 use crate::{Daihinmin, Phase, SEATS};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::{End, LineEnd, Stops};
@@ -104,7 +104,7 @@ fn parse_games(text: &str) -> Result<u32, InputError> {
 /// Reads what places are worth by a table of titles: `text` says over how many games, such as `p5`.
 pub fn measured(text: &str, table: &str) -> Result<[f64; SEATS], InputError> {
     let games = parse_games(text.strip_prefix('p').unwrap_or_default())?;
-    let Some(chances) = Counts::sum(&titles::parse(table)?).chances() else {
+    let Some(chances) = TitleCounts::sum(&titles::parse(table)?).chances() else {
         return Err(InputError::new("a table of titles in which one was never held: expected all five"));
     };
     Ok(over_games(&chances, games))

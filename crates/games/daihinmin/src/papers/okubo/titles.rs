@@ -10,12 +10,12 @@ pub const TITLES: [&str; SEATS] = ["daifugo", "fugo", "heimin", "hinmin", "daihi
 
 /// The number of times each title followed each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts(pub [[u64; SEATS]; SEATS]);
+pub struct TitleCounts(pub [[u64; SEATS]; SEATS]);
 
-impl Counts {
+impl TitleCounts {
     /// All of these together.
-    pub fn sum(all: &[Counts]) -> Counts {
-        let mut sum = Counts::default();
+    pub fn sum(all: &[TitleCounts]) -> TitleCounts {
+        let mut sum = TitleCounts::default();
         for (row, column) in cells() {
             sum.0[row][column] = all.iter().map(|counts| counts.0[row][column]).sum();
         }
@@ -52,7 +52,7 @@ pub fn heading() -> String {
 }
 
 /// Reads a table: lines of counts, under a heading and beside remarks that begin with `#`.
-pub fn parse(text: &str) -> Result<Vec<Counts>, InputError> {
+pub fn parse(text: &str) -> Result<Vec<TitleCounts>, InputError> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let wanted = heading();
     match lines.next() {
@@ -65,14 +65,14 @@ pub fn parse(text: &str) -> Result<Vec<Counts>, InputError> {
     lines.map(parse_line).collect()
 }
 
-fn parse_line(line: &str) -> Result<Counts, InputError> {
+fn parse_line(line: &str) -> Result<TitleCounts, InputError> {
     // A match has few games; sums of any number of them stay far from overflowing.
     const MOST: u64 = 1 << 32;
     let numbers: Option<Vec<u64>> =
         line.split(',').map(|word| word.parse().ok().filter(|&n| n < MOST)).collect();
     match numbers {
         Some(numbers) if numbers.len() == 1 + SEATS * SEATS => {
-            let mut counts = Counts::default();
+            let mut counts = TitleCounts::default();
             for ((row, column), count) in cells().zip(&numbers[1..]) {
                 counts.0[row][column] = *count;
             }

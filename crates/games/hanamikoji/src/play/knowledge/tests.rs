@@ -71,7 +71,11 @@ fn the_next_round_is_judged_by_its_markers() {
     // Seat 0 holds one marker of two and the one of five.
     let markers = Markers::from_index(1 + 729);
     let state = Hanamikoji::at_round(Rules::HASSAN, 2, markers, 1);
-    assert_eq!(horizon().probe(&state), Some(Verdict::Score(-25 - 18 - 25 - 45)), "seat 1 begins round 2");
+    assert_eq!(
+        horizon().probe(&state),
+        Some(MoveVerdict::Score(-25 - 18 - 25 - 45)),
+        "seat 1 begins round 2"
+    );
     let mut next = state;
     next.apply(state.random_move(&mut Vec::new(), &mut Rng::new(1)));
     assert_eq!(horizon().probe(&next), None);

@@ -11,7 +11,7 @@ mod solve;
 use std::fmt;
 
 use karuta_engine::evaluation::Oracle;
-use karuta_engine::{Game, Verdict};
+use karuta_engine::{Game, MoveVerdict};
 use karuta_playable::parts::SolvedCounts;
 
 use crate::Onitama;
@@ -66,7 +66,7 @@ impl<const N: usize> EndgameTable<N> {
     }
 
     /// Every position with its value. Seat 0 is to move, and there is no cap.
-    pub fn positions(&self) -> impl Iterator<Item = (Onitama<N>, Verdict)> {
+    pub fn positions(&self) -> impl Iterator<Item = (Onitama<N>, MoveVerdict)> {
         self.numbered().map(|(state, entry)| (state, verdict(entry)))
     }
 
@@ -98,7 +98,7 @@ impl<const N: usize> EndgameTable<N> {
 impl<const N: usize> Oracle<Onitama<N>> for EndgameTable<N> {
     /// `None` for other cards, more pieces, finished games, and games that the cap would end before the
     /// win is carried through.
-    fn probe(&self, state: &Onitama<N>) -> Option<Verdict> {
+    fn probe(&self, state: &Onitama<N>) -> Option<MoveVerdict> {
         state.turn()?;
         let entry = self.entries[self.index.locate(state)?];
         let is_in_time = state.cap == 0 || entry <= state.cap.saturating_sub(state.ply);
@@ -134,12 +134,12 @@ fn is_win(entry: u16) -> bool {
 }
 
 /// The value of a position with this entry.
-fn verdict(entry: u16) -> Verdict {
+fn verdict(entry: u16) -> MoveVerdict {
     debug_assert!(entry != ABSENT, "only positions have a value");
     match u32::from(entry) {
-        0 => Verdict::Draw,
-        plies if is_win(entry) => Verdict::Win(plies),
-        plies => Verdict::Loss(plies),
+        0 => MoveVerdict::Draw,
+        plies if is_win(entry) => MoveVerdict::Win(plies),
+        plies => MoveVerdict::Loss(plies),
     }
 }
 

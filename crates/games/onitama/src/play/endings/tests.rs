@@ -35,20 +35,20 @@ fn after<const N: usize>(state: &Onitama<N>, mv: Move) -> Onitama<N> {
 }
 
 /// Value for the seat to move, from the values of its moves for the other seat.
-fn best(answers: impl Iterator<Item = Verdict>) -> Verdict {
+fn best(answers: impl Iterator<Item = MoveVerdict>) -> MoveVerdict {
     let (mut win, mut draw, mut loss) = (None, false, 0);
     for answer in answers {
         match answer {
-            Verdict::Loss(plies) => win = Some(win.map_or(plies + 1, |best: u32| best.min(plies + 1))),
-            Verdict::Win(plies) => loss = loss.max(plies + 1),
-            Verdict::Draw => draw = true,
-            Verdict::Score(_) => unreachable!("a table knows no scores"),
+            MoveVerdict::Loss(plies) => win = Some(win.map_or(plies + 1, |best: u32| best.min(plies + 1))),
+            MoveVerdict::Win(plies) => loss = loss.max(plies + 1),
+            MoveVerdict::Draw => draw = true,
+            MoveVerdict::Score(_) => unreachable!("a table knows no scores"),
         }
     }
     match win {
-        Some(plies) => Verdict::Win(plies),
-        None if draw => Verdict::Draw,
-        None => Verdict::Loss(loss),
+        Some(plies) => MoveVerdict::Win(plies),
+        None if draw => MoveVerdict::Draw,
+        None => MoveVerdict::Loss(loss),
     }
 }
 
@@ -62,7 +62,7 @@ fn check_every_value<const N: usize>(table: &EndgameTable<N>) {
         state.moves(&mut moves);
         let expected = best(moves.iter().map(|&mv| {
             let next = after(&state, mv);
-            table.probe(&next).unwrap_or(Verdict::Loss(0))
+            table.probe(&next).unwrap_or(MoveVerdict::Loss(0))
         }));
         assert_eq!(verdict, expected, "{state:?}");
     }
@@ -120,7 +120,7 @@ fn endings<const N: usize>(deal: [Card; 5], students: u32) -> Vec<Onitama<N>> {
 const WON: u32 = u32::MAX;
 
 /// Solves by looking forward one ply further each time until nothing changes.
-fn solve_forward<const N: usize>(states: &[Onitama<N>]) -> Vec<Verdict> {
+fn solve_forward<const N: usize>(states: &[Onitama<N>]) -> Vec<MoveVerdict> {
     let numbers: HashMap<Onitama<N>, u32> = states.iter().copied().zip(0..).collect();
     let (mut targets, mut starts) = (Vec::new(), vec![0]);
     let mut moves = Vec::new();
@@ -133,19 +133,19 @@ fn solve_forward<const N: usize>(states: &[Onitama<N>]) -> Vec<Verdict> {
         }));
         starts.push(targets.len());
     }
-    let mut values = vec![Verdict::Draw; states.len()];
+    let mut values = vec![MoveVerdict::Draw; states.len()];
     loop {
         let mut news = Vec::new();
         for (number, span) in starts.windows(2).enumerate() {
-            if values[number] != Verdict::Draw {
+            if values[number] != MoveVerdict::Draw {
                 continue;
             }
             let answers = targets[span[0]..span[1]].iter().map(|&target| match target {
-                WON => Verdict::Loss(0),
+                WON => MoveVerdict::Loss(0),
                 target => values[target as usize],
             });
             let value = best(answers);
-            if value != Verdict::Draw {
+            if value != MoveVerdict::Draw {
                 news.push((number, value));
             }
         }
@@ -208,13 +208,13 @@ fn the_longest_win_is_played_out_in_its_time() {
     let table = common();
     let mut state = table.longest_win().expect("some positions are won");
     for left in (1..=59).rev() {
-        let value = if left % 2 == 1 { Verdict::Win(left) } else { Verdict::Loss(left) };
+        let value = if left % 2 == 1 { MoveVerdict::Win(left) } else { MoveVerdict::Loss(left) };
         assert_eq!(table.probe(&state), Some(value));
         let mut moves = Vec::new();
         state.moves(&mut moves);
         let reply = moves.into_iter().map(|mv| after(&state, mv)).find(|next| match table.probe(next) {
-            Some(Verdict::Win(plies) | Verdict::Loss(plies)) => plies == left - 1,
-            Some(Verdict::Draw | Verdict::Score(_)) => false,
+            Some(MoveVerdict::Win(plies) | MoveVerdict::Loss(plies)) => plies == left - 1,
+            Some(MoveVerdict::Draw | MoveVerdict::Score(_)) => false,
             None => true,
         });
         state = reply.expect("a move that keeps to the best line");
@@ -232,7 +232,7 @@ fn only_its_own_endings_are_known() {
         table.probe(&Onitama::from_setting(setting))
     };
     let same = with(|setting| setting.hands.iter_mut().for_each(|hand| hand.reverse()));
-    assert_eq!(same, Some(Verdict::Win(59)));
+    assert_eq!(same, Some(MoveVerdict::Win(59)));
     assert_eq!(with(|setting| setting.side = cards("tiger ox boar crab horse")[0]), None);
     assert_eq!(with(|setting| setting.side = setting.hands[0][0]), None);
     // A third piece, either master on its goal, either master missing.
@@ -248,18 +248,18 @@ fn a_cap_hides_what_comes_too_late() {
     let table = common();
     let start = table.longest_win().expect("some positions are won").setting();
     let capped = |cap: u16| Onitama::from_setting(Setting { cap, ..start });
-    assert_eq!(table.probe(&capped(59)), Some(Verdict::Win(59)));
+    assert_eq!(table.probe(&capped(59)), Some(MoveVerdict::Win(59)));
     assert_eq!(table.probe(&capped(58)), None);
     let mut moves = Vec::new();
     capped(59).moves(&mut moves);
-    let best = moves.iter().find(|&&mv| table.probe(&after(&capped(0), mv)) == Some(Verdict::Loss(58)));
+    let best = moves.iter().find(|&&mv| table.probe(&after(&capped(0), mv)) == Some(MoveVerdict::Loss(58)));
     let best = *best.expect("a move that wins in time");
-    assert_eq!(table.probe(&after(&capped(59), best)), Some(Verdict::Loss(58)));
+    assert_eq!(table.probe(&after(&capped(59), best)), Some(MoveVerdict::Loss(58)));
     assert_eq!(table.probe(&after(&capped(58), best)), None);
     assert_eq!(table.probe(&after(&capped(1), best)), None);
-    let (drawn, _) = table.positions().find(|&(_, value)| value == Verdict::Draw).expect("draws");
+    let (drawn, _) = table.positions().find(|&(_, value)| value == MoveVerdict::Draw).expect("draws");
     let drawn = Onitama::from_setting(Setting { cap: 1, ..drawn.setting() });
-    assert_eq!(table.probe(&drawn), Some(Verdict::Draw));
+    assert_eq!(table.probe(&drawn), Some(MoveVerdict::Draw));
 }
 
 #[test]
@@ -281,5 +281,5 @@ fn the_small_board_has_every_kind_of_position() {
     let total = table.summary().total;
     assert!(total.wins > 0 && total.losses > 0 && total.draws > 0, "{total:?}");
     let is_stuck = |state: &Onitama<3>| state.mobility(0) == 0;
-    assert!(table.positions().any(|(state, value)| is_stuck(&state) && value == Verdict::Draw));
+    assert!(table.positions().any(|(state, value)| is_stuck(&state) && value == MoveVerdict::Draw));
 }

@@ -17,18 +17,18 @@ const LEAST: f32 = 1e-6;
 
 /// The shipped table, or one from a file.
 #[derive(Clone, Debug)]
-pub enum Table {
+pub enum PriorTable {
     /// The one that comes with the game.
     Shipped,
     /// One that was read.
     Read(Arc<Priors>),
 }
 
-impl Table {
+impl PriorTable {
     fn priors(&self) -> &Priors {
         match self {
-            Table::Shipped => Priors::shipped(),
-            Table::Read(priors) => priors,
+            PriorTable::Shipped => Priors::shipped(),
+            PriorTable::Read(priors) => priors,
         }
     }
 }
@@ -67,7 +67,7 @@ fn is_open_or_early(view: &View) -> bool {
 
 /// The report's determinization by single cards: seats in the order of their hands' sizes draw card after
 /// card, each as likely as it is to be in a hand of that size; the last one gets what is left.
-pub struct Single(pub Table);
+pub struct Single(pub PriorTable);
 
 impl Determinizer<Tichu> for Single {
     fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {
@@ -130,7 +130,7 @@ fn card_weights(priors: &[f32]) -> [f32; 64] {
 /// is drawn by its mean probability among those seats, and goes to the one whose hand is likeliest to hold
 /// it, until all cards are dealt. Among seats that are equally likely the lot decides; the report's program
 /// takes the first, which would get everything good.
-pub struct Combination(pub Table);
+pub struct Combination(pub PriorTable);
 
 impl Determinizer<Tichu> for Combination {
     fn world(&mut self, decision: &Decision<'_, Tichu>, rng: &mut Rng) -> Tichu {

@@ -127,15 +127,15 @@ fn single(height: u8) -> Cards {
 
 /// Counts of combinations in hands of each length.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counts(Vec<u64>);
+pub struct CombinationCounts(Vec<u64>);
 
-impl Default for Counts {
+impl Default for CombinationCounts {
     fn default() -> Self {
-        Counts(vec![0; LONGEST * generals().len()])
+        CombinationCounts(vec![0; LONGEST * generals().len()])
     }
 }
 
-impl Counts {
+impl CombinationCounts {
     /// Counts the combinations of a hand.
     pub fn add(&mut self, hand: Cards) {
         let length = hand.len() as usize;
@@ -150,7 +150,7 @@ impl Counts {
     }
 
     /// Adds the counts of another run.
-    pub fn add_all(&mut self, other: &Counts) {
+    pub fn add_all(&mut self, other: &CombinationCounts) {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
     }
 
@@ -159,10 +159,10 @@ impl Counts {
         self.0.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Counts from the line that [`Counts::line`] writes.
-    pub fn parse(line: &str) -> Option<Counts> {
+    /// Counts from the line that [`CombinationCounts::line`] writes.
+    pub fn parse(line: &str) -> Option<CombinationCounts> {
         let counts: Option<Vec<u64>> = line.split(' ').map(|word| word.parse().ok()).collect();
-        counts.filter(|counts| counts.len() == LONGEST * generals().len()).map(Counts)
+        counts.filter(|counts| counts.len() == LONGEST * generals().len()).map(CombinationCounts)
     }
 
     /// The rows of a table, those with a probability.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Moves;
-use crate::agent::Verdict;
+use crate::agent::MoveVerdict;
 use crate::evaluation::Oracle;
 use crate::game::{Game, Scores, Seat};
 use crate::playout::Found;
@@ -87,10 +87,10 @@ impl<G: Game> Moves<G> {
             }
         }
         let (proof, scores) = match self.verdict(state)? {
-            Verdict::Win(_) => (Proof::Loss, won_by(turn)),
-            Verdict::Loss(_) => (Proof::Win, won_by(1 - turn)),
-            Verdict::Draw => (Proof::Draw, Scores::even(0.5)),
-            Verdict::Score(_) => return None,
+            MoveVerdict::Win(_) => (Proof::Loss, won_by(turn)),
+            MoveVerdict::Loss(_) => (Proof::Win, won_by(1 - turn)),
+            MoveVerdict::Draw => (Proof::Draw, Scores::even(0.5)),
+            MoveVerdict::Score(_) => return None,
         };
         if is_solver && mover.is_some_and(|mover| mover != turn) {
             self.tree.node_mut(leaf).proof = proof;
@@ -99,10 +99,10 @@ impl<G: Game> Moves<G> {
     }
 
     /// The certain part about an unfinished leaf, for the seat to move there.
-    fn verdict(&self, state: &G) -> Option<Verdict> {
+    fn verdict(&self, state: &G) -> Option<MoveVerdict> {
         let proofs = self.proofs.as_ref()?;
         if proofs.solver && proofs.winning.is_some_and(|winning| winning(state).is_some()) {
-            return Some(Verdict::Win(1));
+            return Some(MoveVerdict::Win(1));
         }
         proofs.oracle.as_ref()?.probe(state)
     }

@@ -103,7 +103,7 @@ fn values_are_read() {
 
 #[test]
 fn values_are_read_by_a_table() {
-    let counts = Counts(MSM04.map(|row| row.map(|chance| (1000.0 * chance) as u64)));
+    let counts = TitleCounts(MSM04.map(|row| row.map(|chance| (1000.0 * chance) as u64)));
     let table = format!("{}\n{}\n{}", titles::heading(), counts.line(0), counts.line(1));
     let found = measured("p5", &table).expect("values");
     for (found, due) in found.iter().zip(over_games(&MSM04, 5)) {
@@ -113,7 +113,7 @@ fn values_are_read_by_a_table() {
         assert!(measured(text, &table).expect_err(text).to_string().contains("p1 to p99"));
     }
     assert!(measured("p5", "titles").expect_err("no table").to_string().contains("titles"));
-    let never = format!("{}\n{}", titles::heading(), Counts::default().line(0));
+    let never = format!("{}\n{}", titles::heading(), TitleCounts::default().line(0));
     assert!(measured("p5", &never).expect_err("no titles").to_string().contains("never held"));
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn counts(from: u64) -> Counts {
-    let mut counts = Counts::default();
+fn counts(from: u64) -> TitleCounts {
+    let mut counts = TitleCounts::default();
     for (nth, (row, column)) in (from..).zip(cells()) {
         counts.0[row][column] = nth;
     }
@@ -16,7 +16,7 @@ fn tables_are_read_as_they_were_written() {
     let lines: Vec<String> = all.iter().enumerate().map(|(at, counts)| counts.line(at)).collect();
     let text = format!("# a remark\n{}\n{}\n", heading(), lines.join("\n"));
     assert_eq!(parse(&text).expect("a table"), all);
-    assert_eq!(Counts::sum(&all).0[1][2], 7 + 107 + 14);
+    assert_eq!(TitleCounts::sum(&all).0[1][2], 7 + 107 + 14);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use karuta_engine::{Game, Referee};
 fn worlds_fit_what_is_known() {
     let mut rng = Rng::new(3);
     let mut samplers: [Box<dyn Determinizer<Tichu>>; 2] =
-        [Box::new(Single(Table::Shipped)), Box::new(Combination(Table::Shipped))];
+        [Box::new(Single(PriorTable::Shipped)), Box::new(Combination(PriorTable::Shipped))];
     for seed in 0..150 {
         let rules = [Rules::OFFICIAL, Rules::PESTALOZZI][(seed % 2) as usize];
         let mut state = Tichu::new(rules, seed);
@@ -43,7 +43,7 @@ fn worlds_fit_what_is_known() {
 fn tables_are_believed() {
     let mut rows = vec![String::from("7,Single,1,14,0.9"), String::from("7,Single,1,2,0.1")];
     rows.extend((1..=14).filter(|&length| length != 7).map(|length| format!("{length},Single,1,2,1")));
-    let table = Table::Read(Arc::new(Priors::parse(&rows.join("\n")).expect("a table")));
+    let table = PriorTable::Read(Arc::new(Priors::parse(&rows.join("\n")).expect("a table")));
     let mut state = Tichu::new(Rules { exchange: crate::rules::Exchange::None, ..Rules::PESTALOZZI }, 2);
     state.turn = 0;
     // Seat 2 has played seven cards, none of them an ace.

@@ -41,14 +41,14 @@ fn what_is_held_is_what_can_be_played() {
 
 #[test]
 fn tables_read_back() {
-    let mut counts = Counts::default();
+    let mut counts = CombinationCounts::default();
     for seed in 0..60 {
         let hand = crate::Tichu::new(Rules::PESTALOZZI, seed).hands[0];
         for size in 1..=14 {
             counts.add(hand.iter().take(size).collect());
         }
     }
-    assert_eq!(Counts::parse(&counts.line()), Some(counts.clone()));
+    assert_eq!(CombinationCounts::parse(&counts.line()), Some(counts.clone()));
     let text = format!("{HEADING}\n{}\n", counts.rows().join("\n"));
     let priors = Priors::parse(&text).expect("a table");
     for length in 1..=LONGEST {
@@ -62,7 +62,7 @@ fn tables_read_back() {
 #[test]
 fn broken_tables_are_named() {
     let good = format!("{HEADING}\n{}\n", {
-        let mut counts = Counts::default();
+        let mut counts = CombinationCounts::default();
         let hand: Cards = "S2 B2 G4 R5 S6 B7 G8 R9 ST BJ GQ RK SA Dra"
             .split(' ')
             .map(|name| parse_card(name).expect("a card"))
