@@ -78,7 +78,9 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 /// The parser explains itself in paragraphs; an error of ours is one line that says what would do.
 fn one_line(error: &clap::Error) -> String {
     let full = error.render().to_string();
-    let lines = full.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more"));
+    // An option that is not there is rarely meant as a value, which is all the parser can think of.
+    let is_idle = |line: &str| line.starts_with("For more") || line.starts_with("tip: to pass");
+    let lines = full.lines().map(str::trim).filter(|line| !line.is_empty() && !is_idle(line));
     let mut message =
         lines.collect::<Vec<_>>().join("; ").replace(":; ", ": ").replace("; Usage:", "; usage:");
     if error.kind() == ErrorKind::InvalidSubcommand {

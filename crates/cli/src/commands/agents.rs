@@ -36,6 +36,11 @@ pub fn run(args: &Agents) -> anyhow::Result<()> {
         return Ok(out::text(markdown())?);
     }
     let game = args.game.as_deref().map(|name| GAMES.find(name)).transpose()?;
+    if let Some(name) = args.name.as_deref().filter(|name| GAMES.find(name).is_ok()) {
+        return Err(
+            InputError::new(format!("{name} is a game: its agents are karuta agents --game {name}")).into()
+        );
+    }
     if args.json {
         return Ok(out::line(serde_json::to_string_pretty(&as_json(args.name.as_deref(), game)?)?)?);
     }
@@ -78,7 +83,11 @@ fn of_game(game: &Entry, width: usize) -> anyhow::Result<()> {
     for (name, help) in &catalogue.policies {
         out::line(hanging(name, help, WORDS, width))?;
     }
-    out::line("\nPresets (their parameters can be changed: thesis-mcts:iters=5000)\n")?;
+    let searching =
+        catalogue.presets.iter().find(|(_, spec, _)| spec.contains("time=") || spec.contains("iters="));
+    let example = searching
+        .map_or(String::new(), |(name, ..)| format!(" (their parameters can be changed: {name}:iters=500)"));
+    out::line(format!("{}\n", wrapped(&format!("\nPresets{example}"), width)))?;
     for (name, spec, help) in &catalogue.presets {
         out::line(hanging(name, help, WORDS, width))?;
         out::line(hanging("", &format!("= {spec}"), WORDS, width))?;

@@ -1,7 +1,7 @@
 //! A stopping rule for matches: the sequential probability ratio test on deal groups.
 //!
 //! Knows group means and two Elo hypotheses. Must not know who plays, nor in which order groups
-//! were finished: groups are looked at by index, so the number of threads cannot change a verdict.
+//! were finished: groups are looked at by index, so the number of threads cannot change a decision.
 
 use serde::Serialize;
 
@@ -22,9 +22,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of H1.
     pub elo1: f64,
-    /// The number of times H1 may be accepted although H0 is true.
+    /// The probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// The number of times H0 may be accepted although H1 is true.
+    /// The probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 
@@ -58,7 +58,7 @@ impl Sprt {
 
     /// The state of the test after all of `groups`, the mean payoffs of each deal group.
     ///
-    /// A test that has crossed a bound is over even if later groups lead back: the verdict of a
+    /// A test that has crossed a bound is over even if later groups lead back: the decision of a
     /// match is [`Sprt::first_decision`]'s.
     pub fn decide(&self, groups: &[f64]) -> SprtState {
         let mut tally = TestSums::default();

@@ -1,5 +1,5 @@
-//! All moves as first: what a search makes of moves that were made later than they could have been. Knows counts
-//! and means, not trees.
+//! All moves as first (AMAF): a move made anywhere in an iteration counts for the children that could have made it
+//! first. Knows counts and means, not trees.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
