@@ -267,7 +267,7 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError> {
-        Ok(Box::new(Learner::new(&self.builder.parts, config, from)?))
+        Ok(Box::new(Learner::new(&self.builder.parts, &self.options, config, from)?))
     }
 
     fn retrace(&self, game: &GameRecord) -> Result<Trace, InputError> {

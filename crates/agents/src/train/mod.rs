@@ -45,6 +45,8 @@ pub struct TrainConfig {
 /// A policy in training.
 pub struct Learner<G: Playable> {
     learnable: Learnable<G>,
+    /// Any deal by the rules of the table.
+    table: G,
     config: TrainConfig,
     weights: Vec<f64>,
     /// Squares of past gradients, added up.
@@ -62,7 +64,12 @@ pub struct Learner<G: Playable> {
 
 impl<G: Playable> Learner<G> {
     /// Training from weights written as text, or from those the game begins with.
-    pub fn new(parts: &Parts<G>, config: TrainConfig, from: Option<&str>) -> Result<Learner<G>, InputError> {
+    pub fn new(
+        parts: &Parts<G>,
+        options: &G::Options,
+        config: TrainConfig,
+        from: Option<&str>,
+    ) -> Result<Learner<G>, InputError> {
         let Some(learnable) = parts.learning.policy else {
             return Err(InputError::new(format!("{} has no policy that learns", G::NAME)));
         };
@@ -78,6 +85,7 @@ impl<G: Playable> Learner<G> {
             chances: Vec::new(),
             steps: Default::default(),
             learnable,
+            table: G::deal(options, &mut Rng::new(config.seed)),
             config,
             weights,
         })
@@ -85,7 +93,7 @@ impl<G: Playable> Learner<G> {
 
     fn play_game(&mut self) {
         let mut rng = Rng::for_path(self.config.seed, &[STREAM, self.games]);
-        let mut state = (self.learnable.deal)(&mut rng);
+        let mut state = (self.learnable.deal)(&self.table, &mut rng);
         for steps in &mut self.steps {
             steps.clear();
         }

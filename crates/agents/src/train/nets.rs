@@ -327,7 +327,10 @@ fn others<G: Playable>(builder: &AgentBuilder<G>, text: &str) -> Result<Others<G
 fn deals<G: Playable>(parts: &Parts<G>, options: &G::Options) -> Arc<dyn Fn(&mut Rng) -> G + Send + Sync> {
     let options = options.clone();
     match parts.learning.policy {
-        Some(learnable) => Arc::new(learnable.deal),
+        Some(learnable) => {
+            let table = G::deal(&options, &mut Rng::new(0));
+            Arc::new(move |rng| (learnable.deal)(&table, rng))
+        }
         None => Arc::new(move |rng| G::deal(&options, rng)),
     }
 }

@@ -3,14 +3,22 @@
 use karuta_agents::train::{Learner, TrainConfig, Training};
 use karuta_daihinmin::Daihinmin;
 use karuta_onitama::Onitama;
-use karuta_playable::playable::Playable;
+use karuta_playable::error::InputError;
+use karuta_playable::playable::{Playable, Purpose};
+use karuta_playable::spec::{Args, Spec};
 
 const CONFIG: TrainConfig = TrainConfig { seed: 1, rate: 0.1 };
+
+fn learner<G: Playable>(from: Option<&str>) -> Result<Learner<G>, InputError> {
+    let spec = Spec::parse(G::NAME)?;
+    let options = G::options(&Args::new(&spec, G::PARAMS)?, Purpose::Match)?;
+    Learner::new(&G::parts(), &options, CONFIG, from)
+}
 
 #[test]
 fn learning_is_repeatable_and_moves_weights() {
     let train = |games: &[u64]| {
-        let mut learner = Learner::new(&Daihinmin::parts(), CONFIG, None).expect("a policy that learns");
+        let mut learner = learner::<Daihinmin>(None).expect("a policy that learns");
         for &games in games {
             learner.learn(games);
         }
@@ -24,7 +32,7 @@ fn learning_is_repeatable_and_moves_weights() {
 fn a_policy_that_knows_nothing_makes_up_its_mind() {
     let learnable = Daihinmin::parts().learning.policy.expect("a policy that learns");
     let blank = (learnable.write)(&vec![0.0; (learnable.read)(learnable.start).expect("weights").len()]);
-    let mut learner = Learner::new(&Daihinmin::parts(), CONFIG, Some(&blank)).expect("weights");
+    let mut learner = learner::<Daihinmin>(Some(&blank)).expect("weights");
     learner.learn(64);
     let before = learner.entropy();
     learner.learn(6_400);
@@ -33,7 +41,7 @@ fn a_policy_that_knows_nothing_makes_up_its_mind() {
 
 #[test]
 fn what_cannot_learn_says_so() {
-    let error = Learner::new(&Onitama::<5>::parts(), CONFIG, None).map(|_| ()).expect_err("no policy");
+    let error = learner::<Onitama<5>>(None).map(|_| ()).expect_err("no policy");
     assert!(error.to_string().contains("no policy that learns"));
-    assert!(Learner::new(&Daihinmin::parts(), CONFIG, Some("nonsense")).is_err());
+    assert!(learner::<Daihinmin>(Some("nonsense")).is_err());
 }

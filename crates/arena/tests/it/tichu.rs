@@ -106,6 +106,35 @@ fn choices(text: &str, rules: Rules) -> Vec<Move> {
     (0..3).map(|seed| (agent.make)().choose(&decision, &mut Rng::new(seed)).mv).collect()
 }
 
+/// Twenty-one positions with what a strong player does there, as data.
+#[test]
+fn a_strong_players_choices_are_made() {
+    let mut lines = include_str!("tichu/positions.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    while let Some(why) = lines.find(|line| !line.is_empty()) {
+        let (rule, text) = (lines.next().expect("moves"), lines.next().expect("a position"));
+        let state =
+            Tichu::parse_position(&Rules::OFFICIAL, text).unwrap_or_else(|error| panic!("{why}: {error}"));
+        let (is_wanted, moves) = match rule.split_once(' ') {
+            Some(("want", moves)) => (true, moves),
+            Some(("not", moves)) => (false, moves),
+            _ => panic!("{rule}: want or not, then moves"),
+        };
+        let named: Vec<Move> = moves
+            .split('|')
+            .map(|text| state.parse_move(text).unwrap_or_else(|error| panic!("{why}: {error}")))
+            .collect();
+        count += 1;
+        for mv in choices(text, Rules::OFFICIAL) {
+            if named.contains(&mv) != is_wanted {
+                wrong.push(format!("{} in: {why}", state.move_text(mv)));
+            }
+        }
+    }
+    assert!(count >= 20 && wrong.is_empty(), "{count} positions; {wrong:#?}");
+}
+
 /// Both games, where the position does not speak of calls.
 fn in_both(text: &str, is_right: impl Fn(Move) -> bool) {
     for rules in [Rules::OFFICIAL, Rules::PESTALOZZI] {

@@ -218,7 +218,10 @@ impl Playable for Tichu {
             },
             stage: Some(Stage { count: |view| view.hand_len(view.seat()), help: "cards in one's hand" }),
             learning: Learning {
-                encoders: std::iter::once(encoder::CANDIDATES).chain(report_encoders::encoders()).collect(),
+                encoders: [encoder::CANDIDATES, encoder::PLAYED]
+                    .into_iter()
+                    .chain(report_encoders::encoders())
+                    .collect(),
                 policy: Some(learning::learnable()),
             },
             papers: PaperParts {

@@ -29,8 +29,8 @@ pub struct Learnable<G: Game> {
     pub read: fn(&str) -> Result<Vec<f32>, InputError>,
     /// Writes weights.
     pub write: fn(&[f32]) -> String,
-    /// A deal to learn from.
-    pub deal: fn(&mut Rng) -> G,
+    /// A deal to learn from, by the rules of another deal.
+    pub deal: fn(&G, &mut Rng) -> G,
     /// The number of situations a seat may begin in.
     pub situations: usize,
     /// The situation a seat begins in: results are compared with others of the same.

@@ -28,15 +28,12 @@ pub(crate) fn learnable() -> Learnable<Daihinmin> {
 }
 
 /// Most games of a match are played with titles.
-fn deal(rng: &mut Rng) -> Daihinmin {
+fn deal(table: &Daihinmin, rng: &mut Rng) -> Daihinmin {
+    let rules = Rules { games: 1, ..table.rules };
     let mut order = [0, 1, 2, 3, 4];
     rng.shuffle(&mut order);
     let seed = rng.bits();
-    if rng.below(10) == 0 {
-        Daihinmin::new(Rules::OFFICIAL, seed)
-    } else {
-        Daihinmin::titled(Rules::OFFICIAL, order, seed)
-    }
+    if rng.below(10) == 0 { Daihinmin::new(rules, seed) } else { Daihinmin::titled(rules, order, seed) }
 }
 
 /// Strength of a hand as it will be after the exchange: strong cards, the joker, eights and sets count.

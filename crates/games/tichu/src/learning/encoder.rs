@@ -23,6 +23,13 @@ pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {
     },
 };
 
+/// The same, and who has played which cards.
+pub(crate) const PLAYED: Named<Encoder<Tichu>> = Named {
+    name: "played",
+    help: "the same as candidates, and the cards that each seat has played",
+    part: Encoder { groups: PLAYED_GROUPS, view: view_with_played, ..CANDIDATES.part },
+};
+
 /// A bit for every card, and a few that are none.
 const CARDS: usize = 62;
 /// For each suited rank whether there is one, two, three, four.
@@ -42,11 +49,14 @@ const STANDING: usize = 7 + 4 + 2;
 
 const GROUPS: &[usize] = &[CARDS + COUNTS, CARDS, 3 * CARDS, 4 * SEAT, TABLE, STANDING];
 
+const PLAYED_GROUPS: &[usize] = &[CARDS + COUNTS, CARDS, 3 * CARDS, 4 * SEAT, TABLE, STANDING, 4 * CARDS];
+
 const UNSEEN: usize = CARDS + COUNTS;
 const KNOWN: usize = UNSEEN + CARDS;
 const SEATS: usize = KNOWN + 3 * CARDS;
 const LIES: usize = SEATS + 4 * SEAT;
 const STANDS: usize = LIES + TABLE;
+const PLAYED_BY: usize = STANDS + STANDING;
 
 /// Inputs for a move: its kind, cards, type, length, height, the rest of the hand (counts, the four special cards,
 /// size, ranks, a bomb), the rank the Phoenix stands for, wish, ways, and the play against unseen cards.
@@ -114,6 +124,13 @@ fn view(view: &View, to: &mut Inputs) {
     to.set(STANDS + 7 + usize::from(state.finished.min(3)));
     to.set_if(STANDS + 11, state.rules.calls);
     to.set_if(STANDS + 12, state.rules.bombs == Bombs::OutOfTurn);
+}
+
+fn view_with_played(seen: &View, to: &mut Inputs) {
+    view(seen, to);
+    for way in 0..4 {
+        to.set_bits(PLAYED_BY + way * CARDS, seen.open().played[(seen.seat() + way) % 4].0);
+    }
 }
 
 fn tell_combo(kind: usize, length: usize, height: usize, combo: Combo, to: &mut Inputs) {

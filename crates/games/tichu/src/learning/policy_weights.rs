@@ -1,13 +1,13 @@
 //! The learner's access to the policy of weighted features: deals, choices, situations.
 
-use karuta_engine::{Rng, Seat};
+use karuta_engine::{Game as _, Rng, Seat};
 
-use crate::Tichu;
 use crate::cards::Cards;
 use crate::moves::Move;
 use crate::play::features::{BLOCKS, Offer, PositionFeatures};
 use crate::play::softmax::{Turn, turn};
-use crate::rules::{Exchange, Rules};
+use crate::rules::Rules;
+use crate::{Phase, Tichu};
 use karuta_playable::parts::{Learnable, Weighing};
 use karuta_playable::weights;
 
@@ -27,10 +27,17 @@ pub(crate) fn learnable() -> Learnable<Tichu> {
     }
 }
 
-/// The official game with cards exchanged at random: choosing them takes longer than playing the round, and
-/// teaches nothing about plays.
-fn deal(rng: &mut Rng) -> Tichu {
-    Tichu::new(Rules { exchange: Exchange::ByLot, ..Rules::OFFICIAL }, rng.bits())
+/// One round, after the calls of Grand Tichu and the exchange, both by rule: plays are learned from hands as they are
+/// played from.
+fn deal(table: &Tichu, rng: &mut Rng) -> Tichu {
+    let mut state = Tichu::new(Rules { target: 0, ..table.rules }, rng.bits());
+    let mut buf = Vec::new();
+    while matches!(state.phase, Phase::Grand | Phase::Give)
+        && let Turn::Only(mv) = turn(&state, &mut buf)
+    {
+        state.apply(mv);
+    }
+    state
 }
 
 /// Strength of the hands of a seat's team against those of the others: specials, aces, kings and bombs count for a
@@ -69,3 +76,6 @@ fn weigh(state: &Tichu, to: &mut Weighing<Move>) -> Option<Move> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,15 @@
 //! Decisions that are made by rule in front of a search: calls, exchange, the ending of two. Knows what
 //! the seat knows.
 
+use karuta_engine::playout::Policy as _;
 use karuta_engine::rules_first::DecisionRule;
-use karuta_engine::{Decision, Game};
+use karuta_engine::{Decision, Game, Rng};
 
 use crate::deal::Chance;
 use crate::moves::{Move, What};
 use crate::papers::pestalozzi::search::goes_out;
 use crate::play::endings::Endings;
+use crate::play::softmax::{self, Softmax};
 use crate::play::{calls, exchange};
 use crate::view::View;
 use crate::{Phase, Tichu};
@@ -27,15 +29,21 @@ pub(crate) fn rules() -> Vec<RulePart<Tichu>> {
     vec![
         about_calls(
             "calls",
-            "Grand Tichu and Tichu by the chance to be first out that a hand promises",
-            || Box::new(Calls),
+            "Grand Tichu and Tichu where they are worth points; Tichu with the first card, not before a pass",
+            || Box::new(Calls { policy: Softmax::greedy(softmax::learned()), buf: Vec::with_capacity(64) }),
         ),
         about_calls("no-calls", "nothing is ever called", || Box::new(NoCalls)),
         rule(
             "exchange",
             "the exchange",
-            "what is in the way goes to the opponents, the best that can be spared to the partner",
-            || Box::new(Exchange),
+            "cards are given away by learned weights, left and right apart, as a convention of both partners",
+            || Box::new(Exchange(exchange::shipped())),
+        ),
+        rule(
+            "exchange-without-convention",
+            "the exchange",
+            "the same with a partner who does not know the convention: left and right are treated alike",
+            || Box::new(Exchange(exchange::without_convention())),
         ),
         rule("random-exchange", "the exchange", "cards are given away at random", || {
             Box::new(RandomExchange)
@@ -66,15 +74,22 @@ impl DecisionRule<Tichu> for GoOut {
     }
 }
 
-struct Calls;
+/// Calls by their worth; Tichu with the first card that the policy would play.
+struct Calls {
+    policy: Softmax,
+    buf: Vec<Move>,
+}
 
 impl DecisionRule<Tichu> for Calls {
-    fn find(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
-        let hand = world.hand(decision.seat);
+    fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
         match world.phase {
-            Phase::Grand if calls::calls_grand(hand) => Some(Move::GRAND),
+            Phase::Grand if calls::calls_grand(world) => Some(Move::GRAND),
             Phase::Grand => Some(Move::NO_CALL),
-            Phase::Play if calls::calls_tichu(world) => Some(Move::TICHU),
+            Phase::Play if calls::calls_tichu(world) => {
+                // Nothing is drawn: the policy plays what is likeliest.
+                let mv = self.policy.pick(world, &mut self.buf, &mut Rng::new(0));
+                (mv == Move::TICHU).then_some(mv)
+            }
             _ => None,
         }
     }
@@ -88,11 +103,12 @@ impl DecisionRule<Tichu> for NoCalls {
     }
 }
 
-struct Exchange;
+/// The exchange by weights.
+struct Exchange(&'static [f32]);
 
 impl DecisionRule<Tichu> for Exchange {
     fn find(&mut self, _: &Decision<'_, Tichu>, world: &Tichu) -> Option<Move> {
-        (world.phase == Phase::Give).then(|| exchange::next_gift(world))
+        (world.phase == Phase::Give).then(|| exchange::next_gift(world, self.0))
     }
 }
 

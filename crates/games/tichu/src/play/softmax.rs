@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use karuta_engine::playout::{Playout, Policy, Trace};
 use karuta_engine::{Game, Rng};
 
-use crate::moves::Move;
+use crate::moves::{Move, What};
 use crate::play::endings::Endings;
 use crate::play::features::{BLOCKS, COUNT, Offer, PositionFeatures, choices};
 use crate::play::{calls, exchange};
@@ -50,7 +50,7 @@ pub(crate) enum Turn {
 pub(crate) fn turn(state: &Tichu, buf: &mut Vec<Move>) -> Turn {
     let seat = state.seat();
     let pass = match state.phase {
-        Phase::Play if calls::calls_tichu(state) => return Turn::Only(Move::TICHU),
+        Phase::Play if state.top.is_none() && calls::calls_tichu(state) => return Turn::Only(Move::TICHU),
         Phase::Play => choices(state, buf).then_some(Move::PASS),
         Phase::Window => {
             buf.clear();
@@ -60,9 +60,9 @@ pub(crate) fn turn(state: &Tichu, buf: &mut Vec<Move>) -> Turn {
             }
             Some(Move::hold(seat))
         }
-        Phase::Grand if calls::calls_grand(state.hands[seat]) => return Turn::Only(Move::GRAND),
+        Phase::Grand if calls::calls_grand(state) => return Turn::Only(Move::GRAND),
         Phase::Grand => return Turn::Only(Move::NO_CALL),
-        Phase::Give => return Turn::Only(exchange::next_gift(state)),
+        Phase::Give => return Turn::Only(exchange::next_gift(state, exchange::shipped())),
         Phase::Wish => return Turn::Only(Move::wish(exchange::wish(state))),
         Phase::Gift | Phase::Over => return Turn::Only(Move::gift(exchange::gift(state))),
     };
@@ -129,7 +129,9 @@ impl Policy<Tichu> for Softmax {
             Turn::Only(mv) => return mv,
             Turn::Choice { pass } => self.weigh(state, pass, buf),
         };
-        buf[weights::pick(&self.odds, sum, self.greedy, rng)]
+        let mv = buf[weights::pick(&self.odds, sum, self.greedy, rng)];
+        // A seat that passes keeps the right to call.
+        if matches!(mv.what(), What::Play(_)) && calls::calls_tichu(state) { Move::TICHU } else { mv }
     }
 }
 
