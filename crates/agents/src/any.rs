@@ -172,6 +172,10 @@ impl<G: Playable> Opened<G> {
     }
 }
 
+fn no_learner<G: Playable>() -> InputError {
+    InputError::new(format!("{} has nothing to learn from: train another game", G::NAME))
+}
+
 impl<G: Playable> AnyGame for Opened<G> {
     fn spec(&self) -> &str {
         &self.spec
@@ -267,6 +271,9 @@ impl<G: Playable> AnyGame for Opened<G> {
     }
 
     fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError> {
+        if !G::LEARNS {
+            return Err(no_learner::<G>());
+        }
         Ok(Box::new(Learner::new(&self.builder.parts, &self.options, config, from)?))
     }
 
@@ -279,6 +286,9 @@ impl<G: Playable> AnyGame for Opened<G> {
         config: &NetTrainConfig,
         checkpoint: Option<&[u8]>,
     ) -> Result<Box<dyn NetTraining>, InputError> {
+        if !G::LEARNS {
+            return Err(no_learner::<G>());
+        }
         Ok(Box::new(nets::Typed::new(&self.spec, &self.options, &self.builder, config, checkpoint)?))
     }
 

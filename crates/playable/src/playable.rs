@@ -61,6 +61,8 @@ pub trait Playable: Game {
     const MOVE_HELP: &'static str = "A move is written as the word moves lists it.";
     /// The agents of the exhibition, the strongest first; none where the game is not shown.
     const EXHIBITION: &'static [&'static str] = &["mcts:iters=500", "random"];
+    /// False for a game without anything to learn from. No learner is compiled for it then.
+    const LEARNS: bool = true;
 
     /// The number of sides. Seats that are so many places apart are partners and share a payoff.
     const TEAMS: usize = Self::SEATS;

@@ -69,6 +69,7 @@ impl Playable for LargeOnitama {
     const POSITION_HELP: &'static str = "the squares a1, b1, .. row by row (0 empty, 1/2 seat 0's student/master, \
                                          3/4 seat 1's), five cards, the seat to move, plies made";
     const EXHIBITION: &'static [&'static str] = &[];
+    const LEARNS: bool = false;
 
     fn options(args: &Args<'_>, purpose: Purpose) -> Result<LargeOptions, InputError> {
         let names = SIDES.map(|side| side.to_string());
