@@ -9,6 +9,7 @@ use karuta_playable::level::Level;
 use karuta_playable::parts::Parts;
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param, Spec};
+use karuta_playable::variant::Variant;
 
 use crate::any::{AnyGame, Opened};
 use crate::builder::{AgentBuilder, GameRef, params_of};
@@ -40,8 +41,8 @@ pub struct Entry {
     pub levels: [&'static str; Level::ALL.len()],
     /// The options people play with where they leave them open.
     pub people_play: &'static [(&'static str, &'static str)],
-    /// Other rules a person may ask for, in a sentence.
-    pub variants: &'static str,
+    /// Rules a person may choose.
+    pub variants: &'static [Variant],
     /// The rules in short.
     pub rules: &'static str,
     /// The notation of moves for people.

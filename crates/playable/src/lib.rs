@@ -14,4 +14,5 @@ pub mod old_spellings;
 pub mod parts;
 pub mod playable;
 pub mod spec;
+pub mod variant;
 pub mod weights;

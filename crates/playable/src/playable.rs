@@ -11,6 +11,7 @@ use crate::level::Level;
 use crate::numbering::Numbering;
 use crate::parts::Parts;
 use crate::spec::{Args, Param};
+use crate::variant::Variant;
 
 /// A game as people meet it: names, options, text.
 ///
@@ -53,8 +54,8 @@ pub trait Playable: Game {
         ["random", "mcts:iters=20", "mcts:iters=200", "mcts:iters=2000", "mcts:iters=20000"];
     /// The options people play with where they leave them open, if experiments start from other rules.
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[];
-    /// Other rules a person may ask for, in a sentence; empty where there are none.
-    const VARIANTS: &'static str = "";
+    /// Rules a person may choose, the first one unless asked otherwise on the page; empty where there is no choice.
+    const VARIANTS: &'static [Variant] = &[];
     /// The rules in short, for somebody who has never played; lines of at most 78 columns.
     const RULES: &'static str = "";
     /// The notation of moves for people, with examples; lines of at most 78 columns.

@@ -138,7 +138,7 @@
       search?.close();
       search = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/board/ws`);
       search.addEventListener("open", () => search.send(JSON.stringify({
-        game: board.dataset.board, rules: board.dataset.rules, position: board.dataset.position,
+        game: board.dataset.board, rules: board.dataset.rules, position: board.dataset.root, line: JSON.parse(board.dataset.line),
       })));
       search.addEventListener("message", (event) => {
         const told = JSON.parse(event.data);
@@ -151,8 +151,6 @@
     if ($("stop")) {
       $("stop").addEventListener("click", () => search?.send("stop"));
       $("again").addEventListener("click", ask);
-      $("back").hidden = !new URLSearchParams(location.search).has("mv");
-      $("back").addEventListener("click", () => history.back());
       ask();
     }
   }
@@ -266,6 +264,15 @@
       if (is) square.setAttribute("aria-pressed", "true"); else square.removeAttribute("aria-pressed");
       square.setAttribute("aria-label", square.dataset.label + (is ? words.selected : can ? words.can_move : ""));
     }
+    const tip = document.querySelector("#moves > li[data-hint]");
+    const told = tip ? tip.dataset.k.split(" ") : [];
+    const cards = tip ? tip.dataset.m.split(" ") : [];
+    const fit = (input) => cards.includes(input.dataset.card);
+    for (const input of [...inputs.filter(fit), ...inputs.filter((one) => !fit(one))]) {
+      const at = told.indexOf(input.dataset.key);
+      if (at >= 0) told.splice(at, 1);
+      input.parentElement.classList.toggle("hinted", at >= 0);
+    }
     const box = $("choices");
     if (!box) return open;
     const full = open.filter((move) => move.keys.length === chosen.length);
@@ -335,6 +342,7 @@
         toast(fill(words.again, button.dataset.sure));
         return;
       }
+      if (button.dataset.sure) $("toasts").replaceChildren();
       const message = { do: button.dataset.do };
       if (button.dataset.arg !== undefined) message.arg = button.dataset.arg;
       say(message);
@@ -388,18 +396,22 @@
   const swap = (parts) => {
     const focus = document.activeElement?.id;
     const typed = $("typed-move")?.value;
-    const logged = $("log");
-    const low = !logged || logged.scrollTop + logged.clientHeight >= logged.scrollHeight - 8;
+    const pane = $("pane");
+    const low = !pane || $("chances") || pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 8;
+    // Where everything is in one column, whoever looks at what is below the mat goes on seeing it in its place.
+    const before = $("side")?.getBoundingClientRect().top;
     if (parts.status !== latest.status) $("status").outerHTML = parts.status;
     if (parts.mat !== latest.mat) $("mat").innerHTML = parts.mat;
     if (parts.act !== latest.act) $("act").outerHTML = parts.act;
     if (parts.side !== undefined && parts.side !== latest.side) $("side").outerHTML = parts.side;
+    const after = $("side")?.getBoundingClientRect().top;
+    if (before < innerHeight / 2 && after !== before) scrollBy({ top: after - before, behavior: "instant" });
     if (parts.title) document.title = parts.title;
     if (parts.state) update(id, parts.state, parts.state === "over" ? $("status").textContent.trim() : "");
     const moved = parts.mat !== latest.mat || parts.act !== latest.act;
     latest = parts;
     if (typed && $("typed-move") && !sent) $("typed-move").value = typed;
-    if (low && $("log")) $("log").scrollTop = $("log").scrollHeight;
+    if (low && $("pane") && !$("chances")) $("pane").scrollTop = $("pane").scrollHeight;
     if (moved) {
       const legal = moves();
       if (!legal.some((move) => within(chosen, move.keys))) chosen = [];

@@ -1,5 +1,6 @@
-//! A load test: people play real games against agents over real sockets on this machine, all at once, and the
-//! time from each of their moves to the frame that acknowledges it is measured.
+//! A load test over real sockets on this machine: how long the first screen takes, how soon a beginner answers, and,
+//! with many people who play real games against agents at once, how long it takes until their moves are
+//! acknowledged.
 //!
 //! `cargo run --release -p karuta-web --example load -- 200 60` seats 200 people for 60 seconds.
 
@@ -34,33 +35,77 @@ async fn main() -> Result<(), Failure> {
     let server = Server::bind(&config).await?;
     let address = server.address;
     tokio::spawn(server.serve(std::future::pending()));
+    println!("load average {}", std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
+    first_screen(address).await?;
+    for game in GAMES {
+        let times = Arc::new(Mutex::new(Vec::new()));
+        let end = Instant::now() + Duration::from_secs(5);
+        play_on(address, game, Until::Answered, end, Arc::clone(&times)).await?;
+        println!("a beginner's answer in {game}, fast: {}", percentiles(&times)?);
+    }
     let times = Arc::new(Mutex::new(Vec::new()));
     let end = Instant::now() + Duration::from_secs(seconds as u64);
     let tasks: Vec<_> = (0..people)
-        .map(|at| tokio::spawn(play_on(address, GAMES[at % GAMES.len()], end, Arc::clone(&times))))
+        .map(|at| {
+            let game = GAMES[at % GAMES.len()];
+            tokio::spawn(play_on(address, game, Until::Acknowledged, end, Arc::clone(&times)))
+        })
         .collect();
     let mut failed = 0;
     for task in tasks {
         failed += usize::from(!matches!(task.await, Ok(Ok(()))));
     }
+    println!("people {people}, seconds {seconds}, searches at once {searches}, failed {failed}");
+    println!("moves acknowledged: {}", percentiles(&times)?);
+    println!("{}", resources());
+    Ok(())
+}
+
+/// The number of times, and how long they are.
+fn percentiles(times: &Mutex<Vec<Duration>>) -> Result<String, Failure> {
     let mut times = times.lock().map_err(|_| "a task failed")?.clone();
     times.sort_unstable();
     let at = |share: f64| {
-        times.get(((times.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or_default()
+        let place = (times.len().max(1) - 1) as f64 * share;
+        times.get(place.round() as usize).map_or(f64::NAN, |time| 1000.0 * time.as_secs_f64())
     };
-    println!(
-        "people {people}, seconds {seconds}, searches at once {searches}, moves {}, failed {failed}",
-        times.len()
-    );
-    println!(
-        "acknowledged after: median {:?}, 95 % {:?}, 99 % {:?}, worst {:?}",
-        at(0.5),
-        at(0.95),
-        at(0.99),
-        at(1.0)
-    );
-    println!("{}", resources());
+    let [median, most, nearly, worst] = [0.5, 0.95, 0.99, 1.0].map(at);
+    let count = times.len();
+    Ok(format!("{count} times, median {median:.1} ms, 95 % {most:.1} ms, 99 % {nearly:.1} ms, worst {worst:.1} ms"))
+}
+
+/// The first screen as a browser fetches it: the page, then what it refers to, at once.
+async fn first_screen(address: SocketAddr) -> Result<(), Failure> {
+    let times = Mutex::new(Vec::new());
+    let mut bytes = 0;
+    for _ in 0..50 {
+        let begun = Instant::now();
+        let page = fetch(address, "/").await?;
+        let (style, script, icon) =
+            tokio::join!(fetch(address, "/style.css"), fetch(address, "/page.js"), fetch(address, "/icon.svg"));
+        bytes = page + style? + script? + icon?;
+        times.lock().map_err(|_| "a task failed")?.push(begun.elapsed());
+    }
+    println!("first screen, {bytes} bytes in all: {}", percentiles(&times)?);
     Ok(())
+}
+
+/// Fetches an address and returns the bytes that came.
+async fn fetch(address: SocketAddr, path: &str) -> Result<usize, Failure> {
+    let mut stream = TcpStream::connect(address).await?;
+    let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).await?;
+    let mut answer = Vec::new();
+    Ok(stream.read_to_end(&mut answer).await?)
+}
+
+/// The end of a measurement that begins with a move.
+#[derive(Clone, Copy, PartialEq)]
+enum Until {
+    /// The frame that shows the move.
+    Acknowledged,
+    /// The frame that shows the move of whoever is next, a beginner who need not be waited for.
+    Answered,
 }
 
 /// Memory and CPU time of this process, where the system says so.
@@ -75,19 +120,24 @@ fn resources() -> String {
     format!("{memory}; CPU {:.1} s, clients included", (ticks(11) + ticks(12)) as f64 / 100.0)
 }
 
-/// One person: plays until the time is over, a new game after each.
+/// One person: plays until the time is over, a new game after each, and notes how long it took.
 async fn play_on(
     address: SocketAddr,
     game: &str,
+    until: Until,
     end: Instant,
     times: Arc<Mutex<Vec<Duration>>>,
 ) -> Result<(), Failure> {
     while Instant::now() < end {
-        let (id, token) = table(address, game).await?;
+        let is_fast = until == Until::Answered;
+        let (id, token) = table(address, game, if is_fast { 1 } else { 3 }).await?;
         let mut request = format!("ws://{address}/t/{id}/ws").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{address}").parse()?);
         let (mut socket, _) = connect_async(request).await?;
         socket.send(Message::text(json!({ "token": token }).to_string())).await?;
+        if is_fast {
+            socket.send(Message::text(json!({ "do": "speed", "arg": "fast" }).to_string())).await?;
+        }
         let mut asked: Option<(u64, Instant)> = None;
         while Instant::now() < end {
             let Ok(Some(message)) = tokio::time::timeout(Duration::from_secs(1), socket.next()).await else {
@@ -99,7 +149,7 @@ async fn play_on(
                 continue;
             };
             if let Some((before, since)) = asked
-                && v > before
+                && v > before + u64::from(is_fast)
             {
                 if let Ok(mut times) = times.lock() {
                     times.push(since.elapsed());
@@ -116,6 +166,8 @@ async fn play_on(
                 .filter_map(|rest| rest.split('"').next())
                 .filter(|text| !text.starts_with('<'))
                 .collect();
+            // Whoever may move again at once was not answered by anybody.
+            asked = asked.filter(|(before, _)| v <= *before || moves.is_empty());
             if let (None, Some(mv), false) = (asked, moves.get(moves.len() / 2), is_paused) {
                 asked = Some((v, Instant::now()));
                 socket.send(Message::text(json!({ "do": "move", "text": mv, "v": v }).to_string())).await?;
@@ -126,8 +178,8 @@ async fn play_on(
 }
 
 /// Makes a table and returns its id and token.
-async fn table(address: SocketAddr, game: &str) -> Result<(String, String), Failure> {
-    let form = format!("game={game}&level=3");
+async fn table(address: SocketAddr, game: &str, level: u8) -> Result<(String, String), Failure> {
+    let form = format!("game={game}&level={level}");
     let mut stream = TcpStream::connect(address).await?;
     let head = format!(
         "POST /new HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\n\

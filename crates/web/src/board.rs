@@ -37,8 +37,9 @@ pub struct Asked {
     game: Option<String>,
     rules: Option<String>,
     position: Option<String>,
-    /// A move to be made first.
-    mv: Option<String>,
+    /// The moves of a line that is followed from there.
+    #[serde(default)]
+    line: Vec<String>,
 }
 
 impl Asked {
@@ -49,12 +50,13 @@ impl Asked {
             game: given("game"),
             rules: given("rules"),
             position: given("position"),
-            mv: given("mv"),
+            line: fields.all("mv").map(String::from).collect(),
         };
         if given("set").is_some() {
             let card = card(&asked)?;
             let spec = card.variant(asked.rules.as_deref().unwrap_or_default()).spec;
             asked.position = Some((card.written)(fields, spec));
+            asked.line.clear();
         }
         Ok(asked)
     }
@@ -72,10 +74,19 @@ fn open(card: &'static GameCard, asked: &Asked) -> Result<Box<dyn Play>, String>
     let text = asked.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
     let seed = token::seed().unwrap_or(1);
     let mut play = (card.open)(spec, text.map_or(Beginning::Seed(seed), Beginning::Position))?;
-    if let Some(mv) = &asked.mv {
+    for mv in &asked.line {
         play.make(mv).map_err(|error| error.to_string())?;
     }
     Ok(play)
+}
+
+/// The address of the position after a line.
+fn address<'a>(card: &GameCard, rules: &str, root: &str, line: impl Iterator<Item = &'a str>) -> String {
+    let mut address = format!("/board?game={}&rules={}&position={}", card.class, encoded(rules), encoded(root));
+    for mv in line {
+        address.push_str(&format!("&mv={}", encoded(mv)));
+    }
+    address
 }
 
 /// The page of a position.
@@ -87,8 +98,14 @@ pub async fn page(Query(fields): Query<Vec<(String, String)>>) -> Result<Markup,
         let names: Vec<String> = (card.seat_names)().iter().map(|name| (*name).to_string()).collect();
         let turn = play.turn();
         let last = play.history().len();
+        let root = play.position_at(0);
+        let after = |moves: usize| {
+            address(card, variant.key, &root, asked.line.iter().take(moves).map(String::as_str))
+        };
         pages::Position {
             text: play.position_at(last),
+            line: (0..=last).map(|moves| (moves.checked_sub(1).map(|at| asked.line[at].clone()), after(moves))).collect(),
+            root: root.clone(),
             mat: play.still(last, turn.unwrap_or(0), &names, false),
             turn: turn.map(|seat| names[seat].clone()),
             controls: play.controls(),
@@ -143,15 +160,14 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
         })
         .await;
     });
-    let position = play.position_at(play.history().len());
+    let (root, rules) = (play.position_at(0), asked.rules.as_deref().unwrap_or_default());
     loop {
         tokio::select! {
             changed = told.changed() => {
                 if changed.is_err() { break }
                 let Some((judged, is_done)) = told.borrow_and_update().clone() else { continue };
                 let name = |mv: &str| html! {
-                    a data-line=(mv) href={ "/board?game=" (card.class) "&rules=" (asked.rules.as_deref().unwrap_or_default())
-                        "&position=" (encoded(&position)) "&mv=" (encoded(mv)) } { (mv) }
+                    a data-line=(mv) href=(address(card, rules, &root, asked.line.iter().map(String::as_str).chain([mv]))) { (mv) }
                 };
                 let html = ranking(&judged, None, &name).into_string();
                 if socket.send(Message::text(json!({ "ranking": html, "done": is_done }).to_string())).await.is_err() { break }

@@ -5,17 +5,17 @@ use maud::{Markup, html};
 use crate::judged::{Judged, Row};
 use crate::words::{self, filled};
 
-/// A share as a whole number of per cent.
+/// A share as a whole number of per cent, which no line break parts from its sign.
 pub fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share.clamp(0.0, 1.0))
+    format!("{:.0}\u{a0}%", 100.0 * share.clamp(0.0, 1.0))
 }
 
 /// What an agent thinks of the position: the chance with its interval, and the best moves.
 pub fn chances(judged: &Judged) -> Markup {
     let say = &words::now().judged;
     html! {
-        section #chances .panel aria-labelledby="h-chances" {
-            h2 #h-chances { (say.heading) }
+        section #chances .chances aria-labelledby="h-chances" {
+            h3 #h-chances { (say.heading) }
             (ranking(judged, None, &|mv| html! { (mv) }))
         }
     }
@@ -49,7 +49,10 @@ pub fn ranking(judged: &Judged, played: Option<&str>, name: &dyn Fn(&str) -> Mar
                 }
             }
         }
-        p.soft { (judged.effort) }
+        p .soft.effort {
+            (judged.effort_told())
+            @if !judged.is_by_mean() { ". " (say.most_tried) }
+        }
     }
 }
 

@@ -49,15 +49,15 @@ pub struct Scene {
     pub thoughts: Vec<(Seat, Judged)>,
 }
 
-/// A free seat and its link.
+/// A seat that was free, and its link.
 #[derive(Clone)]
 pub struct Invitation {
     /// The seat.
     pub seat: Seat,
     /// Its name.
     pub name: String,
-    /// The link.
-    pub link: String,
+    /// The link; `None` once somebody sits there.
+    pub link: Option<String>,
 }
 
 /// The fragments of a table's page.
@@ -132,7 +132,8 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 } @else if scene.is_paused {
                     b { (say.pause) } " " (lately)
                 } @else if is_turn {
-                    b { (G::asks(sight)) } " " (lately)
+                    b { (G::asks(sight)) } " "
+                    @if let Some(hint) = advice(sight, scene) { (hint) } @else { (lately) }
                 } @else if let Some(seat) = next {
                     (lately) " "
                     @if scene.open.contains(&seat) {
@@ -150,11 +151,22 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     }
 }
 
+/// The adviser's move with its chance, so that a hint is heard and seen without looking for it.
+fn advice<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Option<String> {
+    let (hint, judged) = (sight.hint?, Judged::of(scene.hint.as_ref()?));
+    let (mv, text) = sight.legal.iter().find(|(mv, _)| *mv == hint)?;
+    let (say, label) = (&words::now().table, G::label(sight, *mv, text));
+    Some(match judged.top() {
+        Some(top) => filled(say.hint_with, &[&label, &top.told()]),
+        None => filled(say.hint_only, &[&label]),
+    })
+}
+
 fn act<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
-    let legal: Vec<(Vec<String>, String, &String)> = sight
+    let legal: Vec<(Vec<String>, String, &String, bool)> = sight
         .legal
         .iter()
-        .map(|(mv, text)| (G::keys(sight, *mv), G::label(sight, *mv, text), text))
+        .map(|(mv, text)| (G::keys(sight, *mv), G::label(sight, *mv, text), text, sight.hint == Some(*mv)))
         .collect();
     let (direct, built): (Vec<_>, Vec<_>) = legal.iter().partition(|(keys, ..)| keys.is_empty());
     let say = &words::now().table;
@@ -171,32 +183,35 @@ fn act<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                     }
                 }
                 @if direct.len() > 4 {
-                    div.wish role="group" aria-label=(say.choose_one) { @for (_, label, text) in &direct { (now(label, text)) } }
-                } @else { @for (_, label, text) in &direct { (now(label, text)) } }
+                    div.wish role="group" aria-label=(say.choose_one) { @for (_, label, text, is_hint) in &direct { (now(label, text, *is_hint)) } }
+                } @else { @for (_, label, text, is_hint) in &direct { (now(label, text, *is_hint)) } }
                 @if scene.is_paused && built.is_empty() {
                     button .btn type="button" disabled { (icon("bomb", "icon")) (say.no_bomb) }
                 }
-                @if !scene.is_lesson { button #hint .btn type="button" data-do="hint" disabled[sight.legal.is_empty() || scene.is_advised || scene.is_paused] {
-                    (icon("hint", "icon")) span.lbl { (if scene.is_advised { say.thinking } else { say.hint }) }
+                // What is there all the time stays together at the end of the row, in its place.
+                span.tools {
+                    @if !scene.is_lesson { button #hint .btn type="button" data-do="hint" disabled[sight.legal.is_empty() || scene.is_advised || scene.is_paused] {
+                        (icon("hint", "icon")) span.lbl { (if scene.is_advised { say.thinking } else { say.hint }) }
+                    } }
+                    @if scene.can_undo {
+                        button #undo .btn type="button" data-do="undo" { (icon("undo", "icon")) span.lbl { (say.undo) } }
+                    }
+                    @if !scene.is_lesson { button #resign .btn.quiet type="button" data-do="resign" data-sure=(say.resign_sure) {
+                        (icon("flag", "icon")) span.lbl { (say.resign) }
+                    } }
                 }
-                }
-                @if scene.can_undo {
-                    button #undo .btn type="button" data-do="undo" { (icon("undo", "icon")) span.lbl { (say.undo) } }
-                }
-                @if !scene.is_lesson { button #resign .btn.quiet type="button" data-do="resign" data-sure=(say.resign_sure) {
-                    (icon("flag", "icon")) span.lbl { (say.resign) }
-                } }
             }
             ul #moves hidden {
-                @for (keys, label, text) in &built { li data-k=(keys.join(" ")) data-m=(text) { (label) } }
+                @for (keys, label, text, is_hint) in &built { li data-k=(keys.join(" ")) data-m=(text) data-hint=[is_hint.then_some("yes")] { (label) } }
             }
         }
     }
 }
 
 /// A button that makes a move at once.
-fn now(label: &str, text: &str) -> Markup {
-    html! { button .btn type="button" id={ "now-" (text.replace(' ', "-")) } data-move=(text) { (label) } }
+fn now(label: &str, text: &str, is_hint: bool) -> Markup {
+    let class = if is_hint { "btn hinted" } else { "btn" };
+    html! { button class=(class) type="button" id={ "now-" (text.replace(' ', "-")) } data-move=(text) { (label) } }
 }
 
 fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
@@ -205,15 +220,18 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     html! {
         div #side .side {
             @if !scene.invitations.is_empty() && !is_over { (invitations(&scene.invitations)) }
-            @if let Some(hint) = &scene.hint { @if !is_over { (chances(&Judged::of(hint))) } }
             @if scene.is_open { (thoughts(sight, &scene.thoughts)) }
             (G::facts(sight))
             section.panel aria-labelledby="h-moves" {
                 h2 #h-moves { (say.moves) }
-                @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
-                ol #log .log tabindex="0" aria-labelledby="h-moves" {
-                    @for (seat, mv, text) in &sight.seen {
-                        li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::told(sight, *seat, *mv, text)) }
+                // The pane keeps its height, so that nothing below it moves while somebody is about to press it.
+                div #pane .pane role="region" tabindex="0" aria-labelledby="h-moves" {
+                    @if let Some(hint) = &scene.hint { @if !is_over { (chances(&Judged::of(hint))) } }
+                    @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
+                    ol #log .log {
+                        @for (seat, mv, text) in &sight.seen {
+                            li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::told(sight, *seat, *mv, text)) }
+                        }
                     }
                 }
                 @if scene.is_played && !is_over {
@@ -245,16 +263,18 @@ fn thoughts<G: Skin>(sight: &Sight<G>, all: &[(Seat, Judged)]) -> Markup {
     html! {
         section #thoughts .panel aria-labelledby="h-thoughts" {
             h2 #h-thoughts { (say.thoughts) }
-            @if all.is_empty() { p.soft { (say.no_thoughts) } }
-            ul.minds { @for (seat, judged) in all {
-                li class=(if last == Some(*seat) { "at" } else { "" }) {
-                    b { (sight.name(*seat)) } span.soft { (judged.best) }
-                    @if let Some(top) = judged.top() { b.num { (top.told()) } (bar(top, last == Some(*seat))) }
+            ul.minds { @for seat in 0..G::SEATS {
+                li class=(if last == Some(seat) { "at" } else { "" }) {
+                    b { (sight.name(seat)) }
+                    @if let Some((_, judged)) = all.iter().find(|(other, _)| *other == seat) {
+                        span.soft { (judged.best) }
+                        @if let Some(top) = judged.top() { b.num { (top.told()) } (bar(top, last == Some(seat))) }
+                    }
                 }
             } }
-            @if let Some((_, judged)) = all.iter().find(|(seat, _)| last == Some(*seat)) {
+            div.ranks { @if let Some((_, judged)) = all.iter().find(|(seat, _)| last == Some(*seat)) {
                 (ranking(judged, None, &|mv| html! { (mv) }))
-            }
+            } @else { p.soft { (say.no_thoughts) } } }
         }
     }
 }
@@ -265,13 +285,19 @@ fn invitations(free: &[Invitation]) -> Markup {
         section.panel aria-labelledby="h-invite" {
             h2 #h-invite { (say.free_seats) }
             p.soft { (say.send_links) }
-            ul.rows {
+            // A seat that is taken keeps its row: the links of the others stay where they are.
+            ul .rows.invited {
                 @for invitation in free {
                     li {
-                        div.grow { b { (invitation.name) } small { code { (invitation.link) } } }
-                        button .btn type="button" id={ "copy-" (invitation.seat) } data-copy=(invitation.link) { (say.copy) }
-                        button .btn.quiet type="button" id={ "fill-" (invitation.seat) } data-do="fill" data-arg=(invitation.seat) { (say.fill) }
-                        (qr(&invitation.link))
+                        div.grow { b { (invitation.name) } @match &invitation.link {
+                            Some(link) => small { code { (link) } },
+                            None => { " " span.tag.line { (say.seated) } },
+                        } }
+                        @if let Some(link) = &invitation.link {
+                            button .btn type="button" id={ "copy-" (invitation.seat) } data-copy=(link) { (say.copy) }
+                            button .btn.quiet type="button" id={ "fill-" (invitation.seat) } data-do="fill" data-arg=(invitation.seat) { (say.fill) }
+                            (qr(link))
+                        }
                     }
                 }
             }

@@ -19,6 +19,10 @@ use crate::frame::{self, Parts, Scene};
 use crate::skin::{Pause, Sight, Skin};
 use crate::words::{self, filled};
 
+mod compare;
+
+pub use compare::compared;
+
 /// A question to an agent, ready to be asked on any thread.
 pub type Question = Box<dyn FnOnce(&Stop, Option<Listener>) -> Thought + Send>;
 
@@ -320,7 +324,11 @@ impl<G: Skin> Play for Playing<G> {
     }
 
     fn parts(&self, seat: Seat, scene: &Scene) -> Parts {
-        frame::parts(&self.sight(seat, scene), scene)
+        let parts = frame::parts(&self.sight(seat, scene), scene);
+        if cfg!(debug_assertions) {
+            compare::check(self, seat, scene, &parts);
+        }
+        parts
     }
 
     fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup {

@@ -6,17 +6,17 @@ use karuta_daihinmin::Daihinmin;
 use karuta_engine::Seat;
 use karuta_hanamikoji::Hanamikoji;
 use karuta_onitama::Onitama;
+use karuta_playable::playable::Playable as _;
+use karuta_playable::variant::Variant;
 use karuta_tichu::Tichu;
 
 use crate::game::{self, Beginning, Play};
-use crate::skin::{Skin, Variant};
+use crate::skin::Skin;
 use crate::skins::setup::Fields;
 use crate::words::{self, GameRules};
 
 /// A game as the page offers it.
 pub struct GameCard {
-    /// The name in specs.
-    pub name: &'static str,
     /// The name in links.
     pub class: &'static str,
     /// The name on the page.
@@ -39,8 +39,10 @@ pub struct GameCard {
     pub judge: &'static str,
     /// The agent of the analysis board.
     pub deep: &'static str,
-    /// The way positions are written.
-    pub position_help: &'static str,
+    /// A move as an example of what can be typed.
+    pub example: &'static str,
+    /// The way positions of a spec are written.
+    pub position_help: fn(&str) -> &'static str,
     /// The names of the seats.
     pub seat_names: fn() -> &'static [&'static str],
     /// The position that the controls of the analysis board say, for a game of a spec.
@@ -50,12 +52,31 @@ pub struct GameCard {
 }
 
 /// The games, in the order they are offered.
-pub static GAMES: LazyLock<[GameCard; 4]> =
-    LazyLock::new(|| [card::<Onitama<5>>(), card::<Hanamikoji>(), card::<Tichu>(), card::<Daihinmin>()]);
+pub static GAMES: LazyLock<[GameCard; 4]> = LazyLock::new(|| {
+    let boards = GameCard { open: open_board, position_help: board_help, ..card::<Onitama<5>>() };
+    [boards, card::<Hanamikoji>(), card::<Tichu>(), card::<Daihinmin>()]
+});
+
+/// The claim that a spec is one of the large board.
+fn is_large(spec: &str) -> bool {
+    spec.split(':').next() == Some(Onitama::<7>::NAME)
+}
+
+/// Opens Onitama on the board that its spec names.
+fn open_board(spec: &str, beginning: Beginning<'_>) -> Result<Box<dyn Play>, String> {
+    if is_large(spec) {
+        game::open::<Onitama<7>>(spec, beginning)
+    } else {
+        game::open::<Onitama<5>>(spec, beginning)
+    }
+}
+
+fn board_help(spec: &str) -> &'static str {
+    if is_large(spec) { Onitama::<7>::POSITION_HELP } else { Onitama::<5>::POSITION_HELP }
+}
 
 fn card<G: Skin>() -> GameCard {
     GameCard {
-        name: G::NAME,
         class: G::CLASS,
         title: G::TITLE,
         summary: G::summary,
@@ -63,11 +84,12 @@ fn card<G: Skin>() -> GameCard {
         seats: G::SEATS,
         teams: G::TEAMS,
         is_hidden: G::HIDDEN,
-        variants: G::WAYS,
+        variants: G::VARIANTS,
         levels: G::LEVELS,
         judge: G::JUDGE,
         deep: G::DEEP,
-        position_help: G::POSITION_HELP,
+        example: G::EXAMPLE,
+        position_help: |_| G::POSITION_HELP,
         seat_names: G::seat_names,
         written: G::written,
         open: game::open::<G>,
@@ -86,7 +108,8 @@ pub fn of_spec(spec: &str) -> Option<&'static GameCard> {
 
 /// The game that specs call by this name.
 pub fn named(name: &str) -> Option<&'static GameCard> {
-    GAMES.iter().find(|game| game.name == name)
+    let is_of = |variant: &Variant| variant.spec.split(':').next() == Some(name);
+    GAMES.iter().find(|game| game.variants.iter().any(is_of))
 }
 
 impl GameCard {

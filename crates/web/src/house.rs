@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use crate::game::{Beginning, Play, Question};
 use crate::games::{self, GameCard};
+use crate::lab;
 use crate::limits::Limits;
 use crate::moments::Moments;
 use crate::record;
@@ -44,6 +45,8 @@ pub struct House {
     pub read: record::Read,
     /// The folder of the lab's results.
     pub results: Option<PathBuf>,
+    /// The reports of the lab that were made.
+    pub reports: lab::Made,
     tables: Mutex<HashMap<String, mpsc::Sender<Order>>>,
     connections: AtomicU64,
 }
@@ -94,6 +97,7 @@ impl House {
             record: None,
             read: record::Read::default(),
             results: None,
+            reports: lab::Made::default(),
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
         }

@@ -95,6 +95,24 @@ impl Judged {
         }
     }
 
+    /// The effort in the language of the page; kept opinions have it in English.
+    pub fn effort_told(&self) -> String {
+        let counts = words::now().judged.counts;
+        let one = |part: &str| match part.split_once(' ') {
+            Some((count, name)) => {
+                let told = counts.iter().find(|(known, _)| *known == name).map_or(name, |(_, told)| told);
+                format!("{count} {told}")
+            }
+            None => part.to_string(),
+        };
+        self.effort.split(", ").map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The claim that the moves that are shown first are also the ones with the best chances.
+    pub fn is_by_mean(&self) -> bool {
+        self.rows.iter().take(6).is_sorted_by(|one, other| one.mean >= other.mean)
+    }
+
     /// The opinion of a move.
     pub fn row(&self, mv: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.mv == mv)

@@ -1,8 +1,10 @@
 //! The lab's report on the page: the papers' numbers beside ours, from a folder of results. The report is made by
 //! its own crate; here it gets an address.
 
+use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
@@ -18,6 +20,40 @@ use crate::words;
 
 /// The report has its style inside and no script, so its policy allows the one and not the other.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The newest change among the files of a folder, and their number: a report is made again when either changes.
+type Stamp = (Option<SystemTime>, usize);
+
+/// Reports that were made, by what was asked for: everything takes seconds, and many may ask.
+pub type Made = Mutex<HashMap<String, (Stamp, Arc<str>)>>;
+
+fn stamp(folder: &Path) -> Stamp {
+    let (mut newest, mut files) = (None, 0);
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(about) = entry.metadata() else { continue };
+            if about.is_dir() {
+                folders.push(entry.path());
+            } else {
+                (newest, files) = (newest.max(about.modified().ok()), files + 1);
+            }
+        }
+    }
+    (newest, files)
+}
+
+/// The report, made anew only where results have changed.
+fn kept(house: &House, folder: &Path, item: &str) -> Result<Arc<str>, String> {
+    let reports = || house.reports.lock().unwrap_or_else(|broken| broken.into_inner());
+    let now = stamp(folder);
+    if let Some((_, html)) = reports().get(item).filter(|(then, _)| *then == now) {
+        return Ok(Arc::clone(html));
+    }
+    let html: Arc<str> = made(folder, item)?.into();
+    reports().insert(item.to_string(), (now, Arc::clone(&html)));
+    Ok(html)
+}
 
 /// The part of the report that is asked for.
 #[derive(Deserialize)]
@@ -40,7 +76,8 @@ pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -
     let none = || Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_results.into());
     let folder = house.results.clone().ok_or_else(none)?;
     let item = asked.item.unwrap_or_else(|| "all".into());
-    let made = tokio::task::spawn_blocking(move || made(&folder, &item)).await.map_err(|_| none())?;
+    let made =
+        tokio::task::spawn_blocking(move || kept(&house, &folder, &item)).await.map_err(|_| none())?;
     let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
     // The report is a document of its own; the way back is added to it.
     let back = format!("<p class=\"back\"><a href=\"/watch\">&larr; {}</a></p>", words::now().shell.watch);

@@ -60,25 +60,12 @@ pub enum Pause {
     BeforeClosing,
 }
 
-/// A way to play a game, by name.
-#[derive(Clone, Copy, Debug)]
-pub struct Variant {
-    /// The value in forms.
-    pub key: &'static str,
-    /// The name on the page.
-    pub name: &'static str,
-    /// The spec of the game.
-    pub spec: &'static str,
-}
-
 /// A game as the page shows it.
 pub trait Skin: Playable {
     /// The name on the page.
     const TITLE: &'static str;
     /// The class of its style, and its name in links.
     const CLASS: &'static str;
-    /// Ways to play it, the first one unless asked otherwise.
-    const WAYS: &'static [Variant];
     /// A move as an example of what can be typed.
     const EXAMPLE: &'static str;
     /// The agent that gives hints and judges finished games. Its budget is in iterations or nodes, so that it says

@@ -134,7 +134,7 @@ impl Store {
         Ok(Store(Mutex::new(db)))
     }
 
-    fn db(&self) -> MutexGuard<'_, Connection> {
+    pub(crate) fn db(&self) -> MutexGuard<'_, Connection> {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
@@ -204,6 +204,12 @@ impl Store {
         both.prepare_cached("INSERT INTO moves VALUES (?, ?, ?)")?.execute(params![id, ply as i64, text])?;
         both.prepare_cached("UPDATE tables SET touched = ? WHERE id = ?")?.execute(params![now(), id])?;
         both.commit()?;
+        Ok(())
+    }
+
+    /// Notes that somebody is at a table: the smallest thing that can be written.
+    pub fn touch(&self, id: &str) -> Result<(), StoreError> {
+        self.db().execute("UPDATE tables SET touched = ? WHERE id = ?", params![now(), id])?;
         Ok(())
     }
 

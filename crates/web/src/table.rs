@@ -201,7 +201,7 @@ impl Table {
                     }
                 }
                 Order::PauseOver { epoch } if epoch == self.epoch => self.end_pause(),
-                Order::Again { epoch } if epoch == self.epoch => self.go_on(),
+                Order::Again { epoch } if epoch == self.epoch => self.try_again(),
                 Order::Advised { epoch, seat, thought } => {
                     self.advised.retain(|&other| other != seat);
                     if epoch == self.epoch {
@@ -305,3 +305,6 @@ fn shortened(text: &str) -> String {
         text.chars().take(197).chain("...".chars()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -184,6 +184,9 @@ pub struct Table {
     pub free_seats: &'static str,
     pub send_links: &'static str,
     pub copy: &'static str,
+    pub seated: &'static str,
+    pub hint_with: &'static str,
+    pub hint_only: &'static str,
     pub fill: &'static str,
     pub qr: &'static str,
     pub qr_of: &'static str,
@@ -221,6 +224,10 @@ pub struct Judged {
     pub bar: &'static str,
     pub to: &'static str,
     pub played: &'static str,
+    /// What searches count, by its name in the engine.
+    pub counts: [(&'static str, &'static str); 3],
+    /// Why a move may come before one with a better chance.
+    pub most_tried: &'static str,
 }
 
 pub struct Study {
@@ -280,6 +287,9 @@ pub struct Board {
     pub on_table: &'static str,
     pub fresh: &'static str,
     pub back: &'static str,
+    pub line: &'static str,
+    pub start: &'static str,
+    pub follow: &'static str,
     pub turn: &'static str,
     pub cards_of: &'static str,
     pub side_card: &'static str,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::{Message, WebSocket, client};
 
-use crate::child::{Folder, Running, command, karuta};
+use crate::child::{Folder, Running, command, karuta, karuta_told};
 
 /// Waits until the server says where it listens.
 fn address(server: &mut Running) -> String {
@@ -39,6 +39,16 @@ fn table(address: &str, form: &str) -> (String, String) {
     let place = answer.lines().find_map(|line| line.strip_prefix("location: /t/"));
     let (id, token) = place.unwrap_or_else(|| panic!("{answer}")).trim().split_once('#').expect("a token");
     (id.to_string(), token.to_string())
+}
+
+/// The body of a page or file.
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    answer.split_once("\r\n\r\n").expect("a body").1.to_string()
 }
 
 /// Somebody at a table.
@@ -84,6 +94,12 @@ impl Player {
     fn moves(&self) -> Vec<String> {
         let first = |rest: &str| rest.split('"').next().map(String::from);
         self.part("act").split("data-m=\"").skip(1).filter_map(first).collect()
+    }
+
+    /// Moves that have a button of their own.
+    fn now(&self) -> Vec<String> {
+        let first = |rest: &str| rest.split('"').next().map(String::from);
+        self.part("act").split("data-move=\"").skip(1).filter_map(first).collect()
     }
 
     fn noticed(&self) -> u64 {
@@ -169,4 +185,73 @@ fn a_store_that_cannot_be_used_is_refused_in_one_line() {
         assert!(line.contains(store) && line.contains(why), "{line}");
     }
     assert!(std::fs::read_to_string(&text).expect("a file").starts_with("not a database"));
+}
+
+/// A store without the right to write is refused in one line, and nothing in it changes.
+#[test]
+fn a_store_that_may_only_be_read_is_refused_in_one_line() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let store = folder.file("games.db");
+    let mut server = serve(&store);
+    let place = address(&mut server);
+    let seat = table(&place, "game=onitama&level=1");
+    Player::join(&place, &seat).play();
+    server.interrupt();
+    server.ended();
+    let before = std::fs::read(&store).expect("a file");
+    let set = |mode: u32| {
+        std::fs::set_permissions(&store, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+    };
+    set(0o444);
+    // The rights of a file do not hold for root, unless it gives up its own.
+    let rights = ["--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"];
+    let is_root = std::fs::OpenOptions::new().append(true).open(&store).is_ok();
+    let mut refused = if is_root { Command::new("setpriv") } else { command::<&str>(&[]) };
+    if is_root {
+        refused.args(rights).arg(env!("CARGO_BIN_EXE_karuta"));
+    }
+    refused.args(["serve", "--port", "0", "--store", &store]);
+    let line = Running::start(refused, "").ended().refusal();
+    assert!(line.contains(&store) && line.contains("readonly"), "{line}");
+    assert!(std::fs::read(&store).expect("a file") == before, "nothing was written");
+    set(0o644);
+    // With the right to write the game is there again.
+    let mut server = serve(&store);
+    let place = address(&mut server);
+    assert!(Player::join(&place, &seat).noticed() > 0);
+    server.kill();
+}
+
+/// The file that the page gives away goes on in the terminal, with the same moves.
+#[test]
+fn a_game_of_the_page_is_loaded_by_play() {
+    let folder = Folder::new();
+    let mut server = serve(&folder.file("games.db"));
+    let place = address(&mut server);
+    for game in ["onitama", "hanamikoji", "tichu", "daihinmin"] {
+        let seat = table(&place, &format!("game={game}&level=1&seat=0"));
+        let mut player = Player::join(&place, &seat);
+        while player.noticed() < 6 && !player.is_over() {
+            let moves = [player.moves(), player.now()].concat();
+            if let (Some(mv), false) = (moves.first(), player.part("status").contains("pause")) {
+                let v = player.noticed();
+                player.say(json!({ "do": "move", "text": mv, "v": v }));
+            }
+            player.hear();
+        }
+        player.say(json!({ "do": "resign" }));
+        while !player.is_over() {
+            player.hear();
+        }
+        let file = folder.file(&format!("{game}.json"));
+        let saved = get(&place, &format!("/t/{}/file?seat=0", seat.0));
+        std::fs::write(&file, &saved).expect("a file");
+        let saved: Value = serde_json::from_str(&saved).expect("JSON");
+        let moves = saved["moves"].as_array().expect("moves").len();
+        assert!(moves >= 6, "{saved}");
+        let told = karuta_told(&["play", "--load", &file], "log\nquit\n").fine();
+        assert!(told.contains("\n  1  "), "{game}: {told}");
+    }
+    server.kill();
 }

@@ -25,6 +25,7 @@ use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
+use karuta_playable::variant::Variant;
 
 impl Playable for Daihinmin {
     type Options = Options;
@@ -49,7 +50,7 @@ impl Playable for Daihinmin {
          group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
          position as tables write it, with hands, played, seating, titles and so on: see \
          docs/rules/daihinmin.md";
-    const VARIANTS: &'static str = people::VARIANTS;
+    const VARIANTS: &'static [Variant] = people::VARIANTS;
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "daihinmin-best";

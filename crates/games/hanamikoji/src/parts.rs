@@ -28,6 +28,7 @@ use karuta_playable::parts::{
 };
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
+use karuta_playable::variant::Variant;
 
 impl Playable for Hanamikoji {
     type Options = Options;
@@ -60,7 +61,7 @@ impl Playable for Hanamikoji {
          official game), deck, removed, markers (a digit per suit: 0 unclaimed, 1 seat 0, 2 seat 1), round, \
          first (the seat that started the round), seed (of the draws to come): \
          \"round=1 first=0 markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"";
-    const VARIANTS: &'static str = people::VARIANTS;
+    const VARIANTS: &'static [Variant] = people::VARIANTS;
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "hanamikoji-best";

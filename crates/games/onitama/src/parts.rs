@@ -24,6 +24,7 @@ use karuta_playable::parts::{
 };
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
+use karuta_playable::variant::Variant;
 
 impl<const N: usize> Playable for Onitama<N> {
     type Options = Options;
@@ -50,7 +51,7 @@ impl<const N: usize> Playable for Onitama<N> {
         "49 squares a1..g1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
          two of seat 1, the side card, the seat to move, then, if wanted, plies made and the ply of the draw"
     };
-    const VARIANTS: &'static str = people::variants(N);
+    const VARIANTS: &'static [Variant] = people::VARIANTS;
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "alphabeta:time=1s";

@@ -31,6 +31,7 @@ use karuta_playable::parts::{
 };
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
+use karuta_playable::variant::Variant;
 
 impl Playable for Tichu {
     type Options = Rules;
@@ -49,7 +50,7 @@ impl Playable for Tichu {
         Measure { name: "rounds", help: "rounds played", is_total: false },
     ];
     const POSITION_HELP: &'static str = position::HELP;
-    const VARIANTS: &'static str = people::VARIANTS;
+    const VARIANTS: &'static [Variant] = people::VARIANTS;
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";

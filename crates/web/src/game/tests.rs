@@ -1,5 +1,6 @@
 //! Laws of frames: nothing a seat is shown depends on what it cannot see.
 
+use super::compare::resampled;
 use super::*;
 use karuta_daihinmin::Daihinmin;
 use karuta_engine::Game as _;
@@ -17,16 +18,6 @@ fn typed<G: Skin>(spec: &str, seed: u64) -> Playing<G> {
 fn scene(seats: usize, is_paused: bool) -> Scene {
     let names = (0..seats).map(|seat| format!("Seat {seat}")).collect();
     Scene { names, is_played: true, is_paused, can_undo: true, speed: "normal", ..Scene::default() }
-}
-
-/// The same game in which what a seat cannot see is dealt anew.
-fn resampled<G: Skin>(playing: &Playing<G>, seat: Seat, rng: &mut Rng) -> Playing<G> {
-    let mut states = playing.states.clone();
-    let from = states.len().saturating_sub(2);
-    for state in &mut states[from..] {
-        *state = G::sample(&state.as_noticed(seat).view(seat), rng);
-    }
-    Playing { spec: playing.spec.clone(), states, moves: playing.moves.clone(), seen: playing.seen.clone() }
 }
 
 /// Plays random games and compares every frame of every seat with one made from a resampled truth; says how
@@ -70,6 +61,16 @@ fn frames_do_not_depend_on_what_is_hidden() {
     assert!(compare::<Hanamikoji>("hanamikoji:rules=official", 12, 200).0 > 500);
     assert!(compare::<Hanamikoji>("hanamikoji", 6, 200).0 > 100);
     assert!(compare::<Daihinmin>("daihinmin:games=2", 6, 300).0 > 500);
+}
+
+/// The comparison of every frame notices a frame that is not the seat's own.
+#[test]
+#[should_panic(expected = "depends on what is hidden")]
+fn a_frame_that_tells_too_much_is_noticed() {
+    let playing = typed::<Tichu>("tichu:target=0", 4);
+    let mut told = playing.parts(1, &scene(4, false));
+    told.mat = playing.parts(2, &scene(4, false)).mat;
+    compare::check(&playing, 1, &scene(4, false), &told);
 }
 
 #[test]
@@ -184,22 +185,20 @@ fn a_game_goes_on_after_moves_are_taken_back() {
     assert_eq!(playing.noticed(0), 4);
 }
 
-/// The terminal names other rules in a sentence; whoever plays on the page can choose each of them too.
+/// The rules that the page and the terminal offer can all be dealt, each by its own name.
 #[test]
-fn rules_that_the_terminal_offers_are_on_the_page() {
-    fn check<G: Skin>() -> usize {
-        let named = G::VARIANTS.split_whitespace().map(|word| word.trim_end_matches([',', '.']));
-        let specs: Vec<&str> = named.filter(|word| word.starts_with(G::NAME)).collect();
-        let key = |spec: &str| {
-            let parsed = Spec::parse(spec).expect("a spec");
-            G::title(
-                &G::options(&Args::new(&parsed, G::PARAMS).expect("args"), Purpose::Match).expect("options"),
-            )
-        };
-        for spec in &specs {
-            assert!(G::WAYS.iter().any(|way| key(way.spec) == key(spec)), "{spec} is not on the page");
+fn every_set_of_rules_is_dealt_and_has_names_of_its_own() {
+    for card in crate::games::GAMES.iter() {
+        let mut keys: Vec<&str> = card.variants.iter().map(|variant| variant.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert!(keys.len() == card.variants.len() && keys.len() > 1, "{}", card.title);
+        for variant in card.variants {
+            let play = (card.open)(variant.spec, Beginning::Seed(1)).expect("it is dealt");
+            assert!(play.turn().is_some(), "{}", variant.spec);
+            for words in crate::words::LANGUAGES.into_iter().skip(1) {
+                assert_ne!(words.variant(variant.spec, ""), "", "{} in {}", variant.spec, words.code);
+            }
         }
-        specs.len()
     }
-    assert!(check::<Hanamikoji>() + check::<Tichu>() + check::<Daihinmin>() >= 4);
 }

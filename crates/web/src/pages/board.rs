@@ -10,6 +10,10 @@ use crate::words::{self, filled};
 pub struct Position {
     /// The position as written.
     pub text: String,
+    /// The position the line begins with, as written.
+    pub root: String,
+    /// The line that is followed: the moves, none for its beginning, and the addresses of the positions after them.
+    pub line: Vec<(Option<String>, String)>,
     /// The table as the seat to move sees it.
     pub mat: Markup,
     /// The seat to move; `None` when the game is over.
@@ -28,12 +32,15 @@ pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -
         Err(why) => (String::new(), None, Some(why)),
     };
     let turn = position.as_ref().and_then(|position| position.turn.as_deref());
+    let root = position.as_ref().map_or("", |position| position.root.as_str());
+    let line = position.as_ref().map_or(&[][..], |position| &position.line[..]);
+    let moves: Vec<&str> = line.iter().filter_map(|(mv, _)| mv.as_deref()).collect();
     shell(
         &title,
         card.class,
         "/board",
         html! {
-            main #main .play data-board=(card.class) data-rules=(rules) data-position=(text) {
+            main #main .play data-board=(card.class) data-rules=(rules) data-position=(text) data-root=(root) data-line=(serde_json::json!(moves)) {
                 h1.vh { (title) }
                 div.stage {
                     nav .row.tabs aria-label=(say.game) { @for other in GAMES.iter() {
@@ -44,16 +51,22 @@ pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -
                         @else if let Some(turn) = turn { b { (filled(say.to_move, &[turn])) } " " (say.grows) }
                         @else { b { (say.over) } }
                     } }
+                    @if !moves.is_empty() { nav .row.line aria-label=(say.line) {
+                        @for (at, (mv, address)) in line.iter().enumerate() {
+                            a href=(address) aria-current=[(at + 1 == line.len()).then_some("step")] { (mv.as_deref().unwrap_or(say.start)) }
+                        }
+                    } }
                     @if let Some(position) = &position { div #mat { (position.mat) } }
                     @if turn.is_some() { div.act {
                         button #stop .btn.go type="button" { (say.stop) }
                         button #again .btn type="button" { (say.again) }
                         a .btn.quiet href={ "/board?game=" (card.class) "&rules=" (rules) } { (say.fresh) }
-                        button #back .btn.quiet type="button" hidden { (say.back) }
+                        @if let Some((_, back)) = line.len().checked_sub(2).and_then(|at| line.get(at)) { a #back .btn.quiet href=(back) { (say.back) } }
                     } }
                 }
                 div.side {
-                    @if turn.is_some() { section .panel aria-labelledby="h-best" { h2 #h-best { (say.best) } div #ranking { p.soft { (say.nothing) } } } }
+                    @if turn.is_some() { section .panel aria-labelledby="h-best" { h2 #h-best { (say.best) } div #ranking .ranks { p.soft { (say.nothing) } }
+                        (follow(card, rules, root, &moves)) } }
                     section .panel aria-labelledby="h-enter" {
                         h2 #h-enter { (say.position) }
                         form.enter method="get" action="/board" {
@@ -63,7 +76,7 @@ pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -
                             textarea #position name="position" rows="4" maxlength="2000" spellcheck="false" { (text) }
                             button .btn { (say.show) }
                         }
-                        details { summary { (say.help) } p { (card.position_help) } }
+                        details { summary { (say.help) } p { ((card.position_help)(card.variant(rules).spec)) } }
                     }
                     @if let Some(position) = &position { details .panel.set-up {
                         summary { b { (say.set_up) } }
@@ -80,6 +93,22 @@ pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -
             }
         },
     )
+}
+
+/// A form that follows any move, typed as it is at a table.
+fn follow(card: &GameCard, rules: &str, root: &str, moves: &[&str]) -> Markup {
+    let words = words::now();
+    html! {
+        form .typed method="get" action="/board" {
+            input type="hidden" name="game" value=(card.class);
+            input type="hidden" name="rules" value=(rules);
+            input type="hidden" name="position" value=(root);
+            @for mv in moves { input type="hidden" name="mv" value=(mv); }
+            label.vh for="follow" { (words.board.follow) }
+            input #follow name="mv" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=(card.example) maxlength="200" required;
+            button .btn { (words.board.follow) }
+        }
+    }
 }
 
 fn rule_choice(card: &GameCard, rules: &str) -> Markup {

@@ -31,7 +31,7 @@ pub fn record(name: &str, standing: &Standing) -> Markup {
                             tbody { @for (agent, rating) in &standing.ratings { tr {
                                 th scope="row" { (agent) }
                                 td { (format!("{:+.0}", rating.elo)) }
-                                td { @if let Some(interval) = rating.interval { (format!("{:+.0} to {:+.0}", interval.low, interval.high)) } }
+                                td { @if let Some(interval) = rating.interval { (filled(words::now().judged.to, &[&format!("{:+.0}", interval.low), &format!("{:+.0}", interval.high)])) } }
                                 td { (rating.groups) }
                             } } }
                         } }
@@ -57,8 +57,8 @@ fn one(at: usize, contest: &Contest) -> Markup {
                 tbody { @for (who, agent) in contest.plan.contestants.iter().enumerate() { tr {
                     th scope="row" { (agent) }
                     @if let Some(score) = contest.score(who, deals) {
-                        td { (format!("{:.1} %", 100.0 * score.mean)) }
-                        td { (format!("{:.1} % to {:.1} %", 100.0 * score.interval.low, 100.0 * score.interval.high)) }
+                        td { (tenths(score.mean)) }
+                        td { (filled(words::now().judged.to, &[&tenths(score.interval.low), &tenths(score.interval.high)])) }
                     } @else { td { (say.none) } td { (say.none) } }
                 } } }
             } }
@@ -75,6 +75,11 @@ fn one(at: usize, contest: &Contest) -> Markup {
             }
         }
     }
+}
+
+/// A share in per cent with one digit after the point.
+fn tenths(share: f64) -> String {
+    format!("{:.1}\u{a0}%", 100.0 * share)
 }
 
 /// The ratings over the deals, a line with its interval for each agent.

@@ -124,14 +124,14 @@ pub fn study(study: &Study<'_>) -> Markup {
                     }
                 }
                 div.side {
-                    section .panel.first aria-labelledby="h-best" {
+                    section .panel.best aria-labelledby="h-best" {
                         h2 #h-best { @if let Some((mover, mv)) = played { (filled(say.played, &[&names[*mover], mv])) } @else { (say.end) } }
-                        @if let Some(judged) = judged {
+                        div.ranks { @if let Some(judged) = judged {
                             (ranking(judged, plain.as_deref(), &|mv| html! { (mv) }))
                             @if let Some(drop) = plain.as_deref().and_then(|mv| judged.mistake(mv)) {
                                 p.slip-note { b { (filled(say.points_lost, &[&format!("{:.0}", 100.0 * drop)])) } @if judged.top().is_some_and(|top| !top.is_exact() && top.proof.is_none()) { (say.more_than_both) } "." }
                             }
-                        } @else if played.is_some() { p.soft { (say.not_judged) } }
+                        } @else if played.is_some() { p.soft { (say.not_judged) } } }
                     }
                     section .panel.late aria-labelledby="h-turns" {
                         h2 #h-turns { (say.moves) }

@@ -10,7 +10,7 @@ use karuta_engine::{Game as _, Seat};
 use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
-use crate::skin::{Sight, Skin, Variant};
+use crate::skin::{Sight, Skin};
 use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
@@ -21,11 +21,6 @@ const CRESTS: [&str; SEATS] = ["k0", "k1", "k4", "k2", "k5"];
 impl Skin for Daihinmin {
     const TITLE: &'static str = "Daihinmin";
     const CLASS: &'static str = "daihinmin";
-    const WAYS: &'static [Variant] = &[
-        Variant { key: "three", name: "Three games", spec: "daihinmin:games=3" },
-        Variant { key: "one", name: "One game", spec: "daihinmin" },
-        Variant { key: "ten", name: "Ten games", spec: "daihinmin:games=10" },
-    ];
     const EXAMPLE: &'static str = "S9+H9";
     const JUDGE: &'static str = "daihinmin-best:iters=300";
     const DEEP: &'static str = "daihinmin-best:iters=20000";

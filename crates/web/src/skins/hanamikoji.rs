@@ -10,7 +10,7 @@ use karuta_hanamikoji::{Hanamikoji, Phase};
 use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
-use crate::skin::{Sight, Skin, Variant};
+use crate::skin::{Sight, Skin};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
 use crate::token;
@@ -24,10 +24,6 @@ fn flower(suit: u8) -> &'static str {
 impl Skin for Hanamikoji {
     const TITLE: &'static str = "Hanamikoji";
     const CLASS: &'static str = "hanamikoji";
-    const WAYS: &'static [Variant] = &[
-        Variant { key: "official", name: "Official rules", spec: "hanamikoji:rules=official,starts=random" },
-        Variant { key: "paper", name: "Rules of Hassan's thesis", spec: "hanamikoji:starts=random" },
-    ];
     const EXAMPLE: &'static str = "gift 3 4 6";
     const JUDGE: &'static str = "hanamikoji-best:iters=2000";
     const DEEP: &'static str = "hanamikoji-best:iters=30000";

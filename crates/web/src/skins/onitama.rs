@@ -1,24 +1,45 @@
-//! Onitama on the page: the board as a grid of buttons, move cards as radio buttons, my side below.
+//! Onitama on the page: the board as a grid of buttons, move cards as radio buttons, my side below. Boards of five
+//! and of seven squares a side are drawn alike.
 
 use karuta_agents::BuiltAgent;
 use karuta_engine::{Game as _, Seat};
 use karuta_onitama::cards::Card;
 use karuta_onitama::{Move, Onitama, Setting};
 use karuta_playable::error::InputError;
+use karuta_playable::playable::Playable;
 use maud::{Markup, html};
 
-use crate::skin::{Sight, Skin, Variant};
+use crate::skin::{Sight, Skin};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
 use crate::words::{self, GameRules, filled};
 
-impl Skin for Onitama<5> {
+/// A board for which agents are built.
+pub trait Board: Sized {
+    /// Builds an agent.
+    fn agents(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError>
+    where
+        Self: Playable;
+}
+
+impl Board for Onitama<5> {
+    fn agents(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
+        karuta_onitama_agents::agents(spec, explain)
+    }
+}
+
+impl Board for Onitama<7> {
+    fn agents(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
+        karuta_onitama_agents::agents_seven(spec, explain)
+    }
+}
+
+impl<const N: usize> Skin for Onitama<N>
+where
+    Onitama<N>: Board,
+{
     const TITLE: &'static str = "Onitama";
     const CLASS: &'static str = "onitama";
-    const WAYS: &'static [Variant] = &[
-        Variant { key: "base", name: "Sixteen cards", spec: "onitama5" },
-        Variant { key: "all", name: "With Sensei's Path", spec: "onitama5:cards=base+sensei" },
-    ];
     const EXAMPLE: &'static str = "goose d3c4";
     const JUDGE: &'static str = "alphabeta:nodes=300000";
     const DEEP: &'static str = "alphabeta:nodes=20000000";
@@ -36,11 +57,11 @@ impl Skin for Onitama<5> {
     }
 
     fn agent(spec: &str, explain: bool) -> Result<BuiltAgent<Self>, InputError> {
-        karuta_onitama_agents::agents(spec, explain)
+        <Self as Board>::agents(spec, explain)
     }
 
     fn controls(view: &Self) -> Markup {
-        setup::onitama_controls(&view.setting())
+        setup::onitama_controls(&view.setting(), N)
     }
 
     fn written(fields: &Fields, _: &str) -> String {
@@ -69,11 +90,11 @@ impl Skin for Onitama<5> {
                     legend.vh { (say.your_cards) }
                     @for card in setting.hands[me] { (own_card(sight, card)) }
                 }
-                div.board role="group" aria-label=(say.board) {
-                    @for row in 0..5 { @for column in 0..5 {
-                        (square(sight, &setting, at(me, row, column), row, column))
+                div class=(classes("board", &[(N == 7, "seven")])) role="group" aria-label=(say.board) {
+                    @for row in 0..N { @for column in 0..N {
+                        (square(sight, &setting, at(N, me, row, column), row, column))
                     } }
-                    @if let Some(hint) = sight.hint { (arrow(me, hint)) }
+                    @if let Some(hint) = sight.hint { (arrow(N, me, hint)) }
                 }
             }
         }
@@ -102,8 +123,8 @@ impl Skin for Onitama<5> {
         }
         vec![
             format!("card:{}", mv.card.face().name),
-            format!("from:{}", square_name(mv.from)),
-            format!("to:{}", square_name(mv.to)),
+            format!("from:{}", square_name(N, mv.from)),
+            format!("to:{}", square_name(N, mv.to)),
         ]
     }
 
@@ -123,17 +144,18 @@ impl Skin for Onitama<5> {
 }
 
 /// The square at a row and column of the page, the looker's home rank being the last row.
-fn at(me: Seat, row: usize, column: usize) -> usize {
-    let square = (4 - row) * 5 + column;
-    if me == 0 { square } else { 24 - square }
+fn at(side: usize, me: Seat, row: usize, column: usize) -> usize {
+    let square = (side - 1 - row) * side + column;
+    if me == 0 { square } else { side * side - 1 - square }
 }
 
-/// The name of a square.
-pub fn square_name(square: u8) -> String {
-    format!("{}{}", char::from(b'a' + square % 5), square / 5 + 1)
+/// The name of a square of a board with so many squares a side.
+pub fn square_name(side: usize, square: u8) -> String {
+    let side = side as u8;
+    format!("{}{}", char::from(b'a' + square % side), square / side + 1)
 }
 
-fn seat(sight: &Sight<Onitama<5>>, seat: Seat) -> Markup {
+fn seat<const N: usize>(sight: &Sight<Onitama<N>>, seat: Seat) -> Markup {
     let is_me = seat == sight.seat;
     let is_next = sight.view.turn() == Some(seat);
     let say = &words::now().onitama;
@@ -203,7 +225,7 @@ fn lying(card: Card, is_turned: bool, class: &str) -> Markup {
     }
 }
 
-fn own_card(sight: &Sight<Onitama<5>>, card: Card) -> Markup {
+fn own_card<const N: usize>(sight: &Sight<Onitama<N>>, card: Card) -> Markup {
     let is_usable = sight.legal.iter().any(|(mv, _)| mv.card == card && !mv.is_pass());
     let name = card.face().name;
     html! {
@@ -217,15 +239,15 @@ fn own_card(sight: &Sight<Onitama<5>>, card: Card) -> Markup {
 }
 
 /// The squares a seat could step to next, as bits.
-fn reached(setting: &Setting, seat: Seat) -> u64 {
+fn reached(side: i8, setting: &Setting, seat: Seat) -> u64 {
     let sign = if seat == 0 { 1 } else { -1 };
     let mut squares = 0;
-    for from in (0..25i8).filter(|&from| setting.pieces[seat] >> from & 1 == 1) {
+    for from in (0..side * side).filter(|&from| setting.pieces[seat] >> from & 1 == 1) {
         for card in setting.hands[seat] {
             for &(right, ahead) in card.face().offsets {
-                let (x, y) = (from % 5 + sign * right, from / 5 + sign * ahead);
-                if (0..5).contains(&x) && (0..5).contains(&y) {
-                    squares |= 1u64 << (y * 5 + x);
+                let (x, y) = (from % side + sign * right, from / side + sign * ahead);
+                if (0..side).contains(&x) && (0..side).contains(&y) {
+                    squares |= 1u64 << (y * side + x);
                 }
             }
         }
@@ -233,17 +255,23 @@ fn reached(setting: &Setting, seat: Seat) -> u64 {
     squares
 }
 
-fn square(sight: &Sight<Onitama<5>>, setting: &Setting, square: usize, row: usize, column: usize) -> Markup {
+fn square<const N: usize>(
+    sight: &Sight<Onitama<N>>,
+    setting: &Setting,
+    square: usize,
+    row: usize,
+    column: usize,
+) -> Markup {
     let (me, bit) = (sight.seat, 1u64 << square);
     let owner = (0..2).find(|&seat| setting.pieces[seat] & bit != 0);
     let is_master = owner.is_some_and(|seat| setting.masters[seat] == bit);
-    let temple = (0..2).find(|&seat| Onitama::<5>::TEMPLES[seat] == bit);
+    let temple = (0..2).find(|&seat| Onitama::<N>::TEMPLES[seat] == bit);
     let last = sight.last().map(|(_, mv)| mv).filter(|mv| !mv.is_pass());
     let is_last = last.is_some_and(|mv| usize::from(mv.from) == square || usize::from(mv.to) == square);
     let is_threatened =
-        owner == Some(me) && sight.view.turn().is_some() && reached(setting, 1 - me) & bit != 0;
+        owner == Some(me) && sight.view.turn().is_some() && reached(N as i8, setting, 1 - me) & bit != 0;
     let say = &words::now().onitama;
-    let text = square_name(square as u8);
+    let text = square_name(N, square as u8);
     let mut label = match owner {
         Some(seat) => format!("{text}, {}", say.pieces[usize::from(seat == me)][usize::from(is_master)]),
         None => format!("{text}, {}", say.empty),
@@ -275,19 +303,21 @@ fn square(sight: &Sight<Onitama<5>>, setting: &Setting, square: usize, row: usiz
             @if temple.is_some() && owner.is_none() { (icon("gate", "mark")) }
             @if let Some((drawn, class)) = stone { (icon(drawn, class)) }
             @if column == 0 { i.rk aria-hidden="true" { (text[1..]) } }
-            @if row == 4 { i.fl aria-hidden="true" { (text[..1]) } }
+            @if row == N - 1 { i.fl aria-hidden="true" { (text[..1]) } }
         }
     }
 }
 
 /// A recommended move as an arrow over the board.
-fn arrow(me: Seat, mv: Move) -> Markup {
+fn arrow(side: usize, me: Seat, mv: Move) -> Markup {
     if mv.is_pass() {
         return html! {};
     }
+    let (across, squares) = (side as u8, (side * side) as u8);
     let place = |square: u8| {
-        let square = if me == 0 { square } else { 24 - square };
-        (f64::from(square % 5) * 10.0 + 5.0, 45.0 - f64::from(square / 5) * 10.0)
+        let square = if me == 0 { square } else { squares - 1 - square };
+        let (x, y) = (square % across, across - 1 - square / across);
+        (f64::from(x) * 10.0 + 5.0, f64::from(y) * 10.0 + 5.0)
     };
     let ((x0, y0), (x1, y1)) = (place(mv.from), place(mv.to));
     let length = ((x1 - x0).powi(2) + (y1 - y0).powi(2)).sqrt().max(1.0);
@@ -295,7 +325,7 @@ fn arrow(me: Seat, mv: Move) -> Markup {
     let (bx, by) = (x1 - 4.0 * ux, y1 - 4.0 * uy);
     let [left, right] = [2.0, -2.0].map(|side| format!("{:.1} {:.1}", bx - side * uy, by + side * ux));
     html! {
-        svg.arrow viewBox="0 0 50 50" aria-hidden="true" {
+        svg.arrow viewBox=(format!("0 0 {0}0 {0}0", side)) aria-hidden="true" {
             path d={ "M" (format!("{x0:.1} {y0:.1}L{bx:.1} {by:.1}")) } {}
             path.tip d={ "M" (format!("{x1:.1} {y1:.1}")) "L" (left) "L" (right) "Z" } {}
         }

@@ -10,7 +10,7 @@ use karuta_tichu::cards::Cards as Tichus;
 use maud::{Markup, html};
 
 use crate::skins::cards::{Face, printed};
-use crate::skins::{daihinmin, hanamikoji, icon, onitama, tichu};
+use crate::skins::{classes, daihinmin, hanamikoji, icon, onitama, tichu};
 use crate::words::{self, filled};
 
 /// The fields of a form, as often as they were filled in.
@@ -18,7 +18,7 @@ pub struct Fields(pub Vec<(String, String)>);
 
 impl Fields {
     /// All values of a field.
-    fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
@@ -34,7 +34,7 @@ impl Fields {
 }
 
 /// A board of squares to be pressed, the five cards, and the seat to move.
-pub fn onitama_controls(setting: &Setting) -> Markup {
+pub fn onitama_controls(setting: &Setting, side: usize) -> Markup {
     let say = &words::now().board;
     let digit = |square: usize| {
         let bit = 1u64 << square;
@@ -48,10 +48,10 @@ pub fn onitama_controls(setting: &Setting) -> Markup {
         .map(|of| if of == 2 { say.side_card.into() } else { filled(say.cards_of, &[seats[of]]) });
     html! {
         p.soft { (say.press_squares) }
-        div .board.small role="group" aria-label=(words::now().onitama.board) {
-            @for row in 0..5 { @for column in 0..5 {
-                @let square = (4 - row) * 5 + column;
-                @let name = onitama::square_name(square as u8);
+        div class=(classes("board small", &[(side == 7, "seven")])) role="group" aria-label=(words::now().onitama.board) {
+            @for row in 0..side { @for column in 0..side {
+                @let square = (side - 1 - row) * side + column;
+                @let name = onitama::square_name(side, square as u8);
                 button .sq type="button" data-cycle="5" aria-label=(name) {
                     input type="hidden" name="sq" value=(digit(square));
                     @for (at, drawn) in ["", "stu0", "mas0", "stu1", "mas1"].into_iter().enumerate() {
@@ -73,7 +73,7 @@ pub fn onitama_controls(setting: &Setting) -> Markup {
 pub fn onitama_text(fields: &Fields) -> String {
     // The squares come from the top row down, and positions are written from the bottom row up.
     let rows: Vec<&str> = fields.all("sq").collect();
-    let squares: String = rows.chunks(5).rev().flatten().copied().collect();
+    let squares: String = rows.chunks(rows.len().isqrt().max(1)).rev().flatten().copied().collect();
     let cards: Vec<&str> = fields.all("card").collect();
     format!("{squares} {} {}", cards.join(","), fields.or("turn", "0"))
 }

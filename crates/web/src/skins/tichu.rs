@@ -7,12 +7,12 @@ use karuta_playable::error::InputError;
 use karuta_tichu::cards::{Cards, card_name, rank_name};
 use karuta_tichu::combos::{Combo, Kind};
 use karuta_tichu::moves::{Move, What};
-use karuta_tichu::rules::Bombs;
+use karuta_tichu::rules::{Bombs, Exchange};
 use karuta_tichu::view::View;
 use karuta_tichu::{Call, Phase, Tichu};
 use maud::{Markup, html};
 
-use crate::skin::{Pause, Sight, Skin, Variant};
+use crate::skin::{Pause, Sight, Skin};
 use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
@@ -26,12 +26,6 @@ fn way(steps: usize) -> &'static str {
 impl Skin for Tichu {
     const TITLE: &'static str = "Tichu";
     const CLASS: &'static str = "tichu";
-    const WAYS: &'static [Variant] = &[
-        Variant { key: "short", name: "Official rules, to 300", spec: "tichu:target=300" },
-        Variant { key: "full", name: "Official rules, to 1000", spec: "tichu:target=1000" },
-        Variant { key: "round", name: "Official rules, one round", spec: "tichu:target=0" },
-        Variant { key: "paper", name: "Rules of Pestalozzi's report", spec: "tichu:rules=report" },
-    ];
     const EXAMPLE: &'static str = "5 5";
     const JUDGE: &'static str = "tichu-best:iters=100";
     const DEEP: &'static str = "tichu-best:iters=4000";
@@ -414,8 +408,9 @@ fn exchanged(sight: &Sight<Tichu>) -> Markup {
     let say = &words::now().tichu;
     let from = |way: usize| sight.name((me + 4 - way) % 4);
     html! {
-        @if sight.is_played && given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
-            p.soft {
+        // The line keeps its room from the start, so that what lies below it does not move.
+        @if sight.is_played && sight.view.open().rules().exchange != Exchange::None { p .soft.note {
+            @if given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
                 (say.you_gave) " "
                 @for way in 1..=3 { @if let Some(card) = given[way - 1] {
                     b { (card_name(card)) } " " (filled(say.to_name, &[sight.name((me + way) % 4)])) (if way < 3 { ", " } else { ". " })
@@ -425,6 +420,6 @@ fn exchanged(sight: &Sight<Tichu>) -> Markup {
                     b { (card_name(card)) } " " (filled(say.from_name, &[from(way)])) (if way < 3 { ", " } else { "." })
                 } }
             }
-        }
+        } }
     }
 }

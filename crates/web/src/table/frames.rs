@@ -51,10 +51,16 @@ impl Table {
             filled(if conn.seat == Some(seat) { say.you_resigned } else { say.they_resigned }, &[name])
         });
         let invitations = conn.master.as_deref().map(|master| {
-            let free = with(Sitter::Free).into_iter();
+            let free = with(Sitter::Free);
+            let others = (0..names.len()).filter(|&seat| conn.seat != Some(seat) && !free.is_empty());
             let link =
                 |seat: Seat| format!("{}/t/{}#{}", conn.origin, self.row.id, token::derived(master, seat));
-            free.map(|seat| Invitation { seat, name: names[seat].clone(), link: link(seat) }).collect()
+            let one = |seat: Seat| Invitation {
+                seat,
+                name: names[seat].clone(),
+                link: free.contains(&seat).then(|| link(seat)),
+            };
+            others.map(one).collect()
         });
         Scene {
             is_played: conn.seat.is_some(),

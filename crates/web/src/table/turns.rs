@@ -66,6 +66,15 @@ impl Table {
         });
     }
 
+    /// Goes on if something can be kept again, and says so by the line that everybody reads.
+    pub(super) fn try_again(&mut self) {
+        if self.trouble.is_none() || self.keep(|house, id| house.store.touch(id)) {
+            self.go_on();
+        } else {
+            self.retry();
+        }
+    }
+
     fn pace(&self) -> (Duration, Duration) {
         let (answer, pause) = match self.row.speed.as_str() {
             "slow" => (1200, 2500),

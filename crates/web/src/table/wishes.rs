@@ -215,7 +215,7 @@ impl Table {
         let say = &words::now().table;
         let name: String = name.chars().filter(|c| !c.is_control()).take(20).collect();
         let name = name.trim();
-        if name.is_empty() || name == "You" {
+        if name.is_empty() || words::LANGUAGES.iter().any(|words| words.you == name) {
             return Err(say.bad_name.into());
         }
         let row = SeatRow { name: name.to_string(), ..self.row.seats[seat].clone() };

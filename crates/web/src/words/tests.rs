@@ -72,3 +72,41 @@ fn lessons_and_questions_are_in_every_language() {
         }
     }
 }
+
+/// The quoted texts of a line of code that read like a sentence: two words in a row.
+fn sentences(line: &str) -> Vec<&str> {
+    let is_word = |word: &str| {
+        let letters = word.trim_end_matches(['.', ',', ':', '?', '!']);
+        letters.len() > 1 && letters.chars().all(char::is_alphabetic)
+    };
+    let reads = |text: &&str| {
+        text.split(' ').collect::<Vec<_>>().windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
+    };
+    line.split('"').skip(1).step_by(2).filter(reads).collect()
+}
+
+/// Whatever makes pages takes its texts from here. Lists of classes, names in files and the names of things that
+/// are the same in every language are no texts.
+#[test]
+fn no_text_of_the_page_is_written_elsewhere() {
+    const NO_TEXTS: [&str; 6] = ["status ", "card ", "seat us", "board small", "light dark", "Grand Tichu"];
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> =
+        ["src/frame.rs", "src/chances.rs", "src/judged.rs", "assets/page.js"].map(|file| root.join(file)).to_vec();
+    for folder in ["src/pages", "src/skins"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder");
+        files.extend(entries.map(|entry| entry.expect("a file").path()).filter(|path| path.is_file()));
+    }
+    assert!(files.len() > 12, "{files:?}");
+    for file in files {
+        let code = std::fs::read_to_string(&file).expect("it reads");
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in lines.filter(|line| !line.contains("class") && !line.contains("serde(rename")) {
+            for text in sentences(line) {
+                let is_known = NO_TEXTS.iter().any(|known| text.starts_with(known));
+                assert!(is_known, "{}: {text:?} belongs into the words of every language", file.display());
+            }
+        }
+    }
+    assert_eq!(sentences("p { \"Nobody is here\" }"), ["Nobody is here"]);
+}

@@ -165,6 +165,18 @@ async fn the_analysis_board_ranks_moves_while_it_searches() {
         person.press(line).await;
         let changed = format!("document.querySelector('main').dataset.position !== {before:?}");
         person.tab.until(&format!("document.readyState === 'complete' && {changed}")).await;
+        // The line is shown, and one move back is where it was. Any other move is followed by typing it.
+        person.tab.until("document.querySelectorAll('nav.line a').length === 2").await;
+        person.press("document.querySelector('nav.line a')").await;
+        let same = format!("document.querySelector('main')?.dataset.position === {before:?}");
+        person.tab.until(&format!("document.readyState === 'complete' && {same}")).await;
+        person.tab.until("document.querySelector('#ranking a')").await;
+        let other = person.tab.text("[...document.querySelectorAll('#ranking a')].at(-1).textContent").await;
+        person.press("document.getElementById('follow')").await;
+        person.tab.write(&other).await;
+        person.tab.key("Enter").await;
+        person.tab.until(&format!("document.readyState === 'complete' && {changed}")).await;
+        person.tab.until(&format!("document.querySelector('nav.line [aria-current]').textContent === {other:?}")).await;
         // A text that is no position is explained.
         person.open(&format!("/board?game={game}&position=zzz")).await;
         let status = person.tab.text("document.getElementById('status').textContent").await;
@@ -214,4 +226,30 @@ async fn moves_are_animated_where_motion_is_welcome() {
     move_once(&person).await;
     person.tab.until("window.moved > 0 && probe.state().moves.length > 0").await;
     person.check("animation");
+}
+
+/// Two games in two tabs of one browser do not meet, and both are found again on the first screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_in_several_tabs_are_several_tables() {
+    let (browser, served) = (Chromium::start().await, Served::start().await);
+    let one = Person::new(browser.tab().await, By::Mouse, &served).await;
+    let two = Person::new(browser.tab_in(&one.tab.context).await, By::Mouse, &served).await;
+    sit_down(&one, "onitama", "paper").await;
+    sit_down(&two, "hanamikoji", "official").await;
+    assert_eq!(one.tab.eval("document.querySelectorAll('#mat .sq').length").await, 49);
+    for _ in 0..2 {
+        move_once(&one).await;
+        move_once(&two).await;
+    }
+    let places = [one.tab.text("location.pathname").await, two.tab.text("location.pathname").await];
+    assert_ne!(places[0], places[1]);
+    let third = Person::new(browser.tab_in(&one.tab.context).await, By::Mouse, &served).await;
+    third.open("/").await;
+    third.tab.until("document.querySelectorAll('#mine-list a').length === 2").await;
+    for place in &places {
+        third.tab.until(&format!("document.querySelector('#mine-list a[href^={place:?}]')")).await;
+    }
+    for person in [&one, &two, &third] {
+        person.check("several tabs");
+    }
 }

@@ -8,4 +8,5 @@ mod games;
 mod learn;
 mod probe;
 mod screens;
+mod steady;
 mod together;

@@ -151,6 +151,36 @@ window.probe = {
     return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
   },
 
+  // Where everything that can be pressed outside the mat lies in the window. Buttons that make a move are made anew
+  // with every move and are no part of it. Actions stick to the lower edge of the window, so they are looked at from
+  // the top of the page.
+  places() {
+    const found = {};
+    const note = (selector, skipped) => {
+      for (const element of document.querySelectorAll(selector)) {
+        if (!element.checkVisibility() || element.closest(skipped)) continue;
+        const name = element.id || `${element.tagName} ${element.name ?? ""} ${element.textContent.trim().slice(0, 30)}`;
+        const box = element.getBoundingClientRect();
+        found[name] ??= [Math.round(box.left), Math.round(box.top)];
+      }
+    };
+    note("main :is(button, input, select, textarea, summary, .btn)", "#mat, .act, .vh, [hidden], .pane, #ranking, #toasts");
+    const from = scrollY;
+    scrollTo({ top: 0, behavior: "instant" });
+    note(".tools > *, main[data-board] .act > *", "[hidden]");
+    scrollTo({ top: from, behavior: "instant" });
+    return found;
+  },
+
+  // Controls that are not where they were when `first` was noted down.
+  first: null,
+  moved() {
+    const now = probe.places();
+    const far = ([x, y], [a, b]) => Math.abs(x - a) > 1 || Math.abs(y - b) > 1;
+    return Object.keys(probe.first).filter((name) => now[name] && far(probe.first[name], now[name]))
+      .map((name) => `${name}: ${probe.first[name]} became ${now[name]}`);
+  },
+
   // Elements that stick out of the window to the right.
   wide() {
     const most = document.documentElement.clientWidth;
@@ -160,3 +190,6 @@ window.probe = {
       .slice(0, 5).map((element) => `${element.tagName}.${element.getAttribute("class")} ${element.getBoundingClientRect().right}`);
   },
 };
+
+// A page as it is before its script has heard anything from the server.
+document.addEventListener("DOMContentLoaded", () => { probe.first = probe.places(); });

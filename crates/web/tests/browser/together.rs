@@ -22,6 +22,7 @@ async fn shown(person: &Person) -> String {
 }
 
 async fn sit_around(game: &str, rules: &str, seats: usize, hand_sizes: &[usize]) {
+    let before = karuta_web::game::compared();
     let (browser, served) = (Chromium::start().await, Served::start().await);
     let host = Person::new(browser.tab().await, By::Mouse, &served).await;
     host.open("/").await;
@@ -65,6 +66,10 @@ async fn sit_around(game: &str, rules: &str, seats: usize, hand_sizes: &[usize])
         }
     }
     assert!(made > 20, "{made} moves");
+    // Every frame that anybody was sent has been compared with one made from another truth: one for everybody
+    // after each move, and more.
+    let compared = karuta_web::game::compared() - before;
+    assert!(compared as usize > made * seats, "{compared} frames after {made} moves");
     for (at, person) in people.iter().enumerate() {
         person.tab.until("probe.state().over").await;
         person.check(&format!("{game}, person {at}"));

@@ -125,14 +125,19 @@ async fn hints_undo_and_resignation_work_against_agents() {
         player.next().await.expect("a frame");
     }
     let (before, mv) = (player.frame["v"].clone(), player.moves()[0].clone());
+    let looked = ["mat", "act", "title"].map(|part| player.part(part).to_string());
     player.play(&mv).await;
-    while player.frame["v"] == before {
+    // The answer is looked at before the move is taken back.
+    while player.frame["v"] == before || player.moves().is_empty() {
         player.next().await.expect("a frame");
     }
     player.send(r#"{"do":"undo"}"#).await;
     while player.frame["v"] != before {
         player.next().await.expect("a frame");
     }
+    let again = ["mat", "act", "title"].map(|part| player.part(part).to_string());
+    let without_hint = |parts: [String; 3]| parts.map(|part| part.replace(" data-hint=\"yes\"", "").replace("btn hinted", "btn"));
+    assert_eq!(without_hint(again), without_hint(looked), "nothing of what was looked at is left");
     player.send(r#"{"do":"resign"}"#).await;
     while !player.is_over() {
         player.next().await.expect("a frame");

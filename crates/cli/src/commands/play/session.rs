@@ -13,6 +13,7 @@ use karuta_playable::ink::Ink;
 use karuta_playable::level::Level;
 use karuta_playable::playable::Purpose;
 use karuta_playable::spec::Spec;
+use karuta_playable::variant::Variant;
 
 use super::pace::Pace;
 use super::saved::Saved;
@@ -45,7 +46,7 @@ pub struct Session {
     game: String,
     title: String,
     /// Other rules that could have been asked for; said to those who named none.
-    variants: &'static str,
+    variants: String,
     seat: usize,
     seed: u64,
     /// True if the cards were dealt from the seed.
@@ -70,6 +71,17 @@ enum Next {
     Leave,
 }
 
+/// Rules of a game that are not the ones of this title.
+fn others(entry: &Entry, title: &str) -> anyhow::Result<Vec<Variant>> {
+    let mut others = Vec::new();
+    for variant in entry.variants {
+        if registry::open(variant.spec, Purpose::Analysis)?.title() != title {
+            others.push(*variant);
+        }
+    }
+    Ok(others)
+}
+
 impl Session {
     /// Sets up a game.
     pub fn open(opening: &Opening<'_>) -> anyhow::Result<Session> {
@@ -87,7 +99,7 @@ impl Session {
             entry,
             game: game.spec().to_string(),
             title: game.title(),
-            variants: if is_usual { entry.variants } else { "" },
+            variants: if is_usual { Variant::sentence(&others(entry, &game.title())?) } else { String::new() },
             seat: *seat,
             seed: *seed,
             is_dealt: matches!(start, Start::Seed(_)),

@@ -3,6 +3,7 @@
 
 use karuta_engine::{Game, Seat};
 use karuta_playable::ink::{Colour, Face, Ink};
+use karuta_playable::variant::Variant;
 
 use crate::cards::{Cards, SUIT_LETTERS, card_name};
 use crate::moves::{Kind, Move};
@@ -19,8 +20,12 @@ pub fn title(games: u16) -> String {
     format!("Daihinmin by the rules of the UECda competition, {games}")
 }
 
-/// Other rules a person may ask for.
-pub const VARIANTS: &str = "karuta play daihinmin:games=1 is a single game.";
+/// Lengths of a match a person may choose.
+pub const VARIANTS: &[Variant] = &[
+    Variant { key: "three", name: "Three games", spec: "daihinmin:games=3" },
+    Variant { key: "one", name: "One game", spec: "daihinmin:games=1" },
+    Variant { key: "ten", name: "Ten games", spec: "daihinmin:games=10" },
+];
 
 /// The rules in short.
 pub const RULES: &str = "\

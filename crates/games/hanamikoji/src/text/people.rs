@@ -3,6 +3,7 @@
 
 use karuta_engine::{Game, Seat};
 use karuta_playable::ink::{Colour, Face, Ink};
+use karuta_playable::variant::Variant;
 
 use crate::cards::{CHARM, Cards, SUITS, Suit};
 use crate::moves::{Action, Move};
@@ -30,8 +31,11 @@ pub fn title(rules: &Rules) -> String {
     format!("Hanamikoji by {which}{limit}")
 }
 
-/// Other rules a person may ask for.
-pub const VARIANTS: &str = "karuta play hanamikoji:rules=thesis is the game of Hassan's thesis.";
+/// Rules a person may choose.
+pub const VARIANTS: &[Variant] = &[
+    Variant { key: "official", name: "Official rules", spec: "hanamikoji:rules=official,starts=random" },
+    Variant { key: "paper", name: "Rules of Hassan's thesis", spec: "hanamikoji:rules=thesis,starts=random" },
+];
 
 /// The rules in short.
 pub const RULES: &str = "\

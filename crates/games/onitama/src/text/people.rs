@@ -1,6 +1,7 @@
 //! Texts for people about Onitama: the rules in short, how moves are written, moves and endings in words.
 
 use karuta_engine::{Game, Seat};
+use karuta_playable::variant::Variant;
 
 use super::notation::{colour_name, move_text};
 use super::position::digit;
@@ -13,14 +14,12 @@ pub fn title<const N: usize>() -> String {
     format!("Onitama on {board}")
 }
 
-/// Other boards a person may ask for.
-pub const fn variants(n: usize) -> &'static str {
-    if n == 5 {
-        "karuta play onitama7 is the board of Schulz's thesis."
-    } else {
-        "karuta play onitama5 is the official board."
-    }
-}
+/// Boards and sets of cards a person may choose.
+pub const VARIANTS: &[Variant] = &[
+    Variant { key: "base", name: "Official board, sixteen cards", spec: "onitama5" },
+    Variant { key: "all", name: "With Sensei's Path", spec: "onitama5:cards=base+sensei" },
+    Variant { key: "paper", name: "7x7 board of Schulz's thesis", spec: "onitama7" },
+];
 
 /// The rules in short.
 pub const RULES: &str = "\

@@ -3,6 +3,7 @@
 
 use karuta_engine::{Game, Seat};
 use karuta_playable::ink::{Colour, Face, Ink};
+use karuta_playable::variant::Variant;
 
 use crate::cards::{Cards, SUITS, card_name, rank_name};
 use crate::combos::Kind;
@@ -27,9 +28,13 @@ pub fn title(rules: &Rules) -> String {
     format!("Tichu by {which}, {length}")
 }
 
-/// Other rules a person may ask for.
-pub const VARIANTS: &str =
-    "karuta play tichu:target=0 is a single round, tichu:rules=report the game of Pestalozzi's report.";
+/// Rules a person may choose.
+pub const VARIANTS: &[Variant] = &[
+    Variant { key: "short", name: "Official rules, to 300", spec: "tichu:target=300" },
+    Variant { key: "full", name: "Official rules, to 1000", spec: "tichu:target=1000" },
+    Variant { key: "round", name: "Official rules, one round", spec: "tichu:target=0" },
+    Variant { key: "paper", name: "Rules of Pestalozzi's report", spec: "tichu:rules=report" },
+];
 
 /// The rules in short.
 pub const RULES: &str = "\
