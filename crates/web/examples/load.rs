@@ -71,7 +71,9 @@ fn percentiles(times: &Mutex<Vec<Duration>>) -> Result<String, Failure> {
     };
     let [median, most, nearly, worst] = [0.5, 0.95, 0.99, 1.0].map(at);
     let count = times.len();
-    Ok(format!("{count} times, median {median:.1} ms, 95 % {most:.1} ms, 99 % {nearly:.1} ms, worst {worst:.1} ms"))
+    Ok(format!(
+        "{count} times, median {median:.1} ms, 95 % {most:.1} ms, 99 % {nearly:.1} ms, worst {worst:.1} ms"
+    ))
 }
 
 /// The first screen as a browser fetches it: the page, then what it refers to, at once.
@@ -81,8 +83,11 @@ async fn first_screen(address: SocketAddr) -> Result<(), Failure> {
     for _ in 0..50 {
         let begun = Instant::now();
         let page = fetch(address, "/").await?;
-        let (style, script, icon) =
-            tokio::join!(fetch(address, "/style.css"), fetch(address, "/page.js"), fetch(address, "/icon.svg"));
+        let (style, script, icon) = tokio::join!(
+            fetch(address, "/style.css"),
+            fetch(address, "/page.js"),
+            fetch(address, "/icon.svg")
+        );
         bytes = page + style? + script? + icon?;
         times.lock().map_err(|_| "a task failed")?.push(begun.elapsed());
     }

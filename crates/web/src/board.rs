@@ -82,7 +82,8 @@ fn open(card: &'static GameCard, asked: &Asked) -> Result<Box<dyn Play>, String>
 
 /// The address of the position after a line.
 fn address<'a>(card: &GameCard, rules: &str, root: &str, line: impl Iterator<Item = &'a str>) -> String {
-    let mut address = format!("/board?game={}&rules={}&position={}", card.class, encoded(rules), encoded(root));
+    let mut address =
+        format!("/board?game={}&rules={}&position={}", card.class, encoded(rules), encoded(root));
     for mv in line {
         address.push_str(&format!("&mv={}", encoded(mv)));
     }
@@ -104,7 +105,9 @@ pub async fn page(Query(fields): Query<Vec<(String, String)>>) -> Result<Markup,
         };
         pages::Position {
             text: play.position_at(last),
-            line: (0..=last).map(|moves| (moves.checked_sub(1).map(|at| asked.line[at].clone()), after(moves))).collect(),
+            line: (0..=last)
+                .map(|moves| (moves.checked_sub(1).map(|at| asked.line[at].clone()), after(moves)))
+                .collect(),
             root: root.clone(),
             mat: play.still(last, turn.unwrap_or(0), &names, false),
             turn: turn.map(|seat| names[seat].clone()),

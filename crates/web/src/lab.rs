@@ -76,8 +76,7 @@ pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -
     let none = || Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_results.into());
     let folder = house.results.clone().ok_or_else(none)?;
     let item = asked.item.unwrap_or_else(|| "all".into());
-    let made =
-        tokio::task::spawn_blocking(move || kept(&house, &folder, &item)).await.map_err(|_| none())?;
+    let made = tokio::task::spawn_blocking(move || kept(&house, &folder, &item)).await.map_err(|_| none())?;
     let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
     // The report is a document of its own; the way back is added to it.
     let back = format!("<p class=\"back\"><a href=\"/watch\">&larr; {}</a></p>", words::now().shell.watch);

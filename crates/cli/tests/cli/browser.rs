@@ -71,8 +71,7 @@ async fn a_game_in_a_browser_survives_kill_9() {
 }
 
 /// The deals of the first contest of the record, as the page has them.
-const DEALS: &str =
-    "Number(document.querySelector('[aria-labelledby=h-contest-0] .head .soft').textContent.match(/\\d+/)[0])";
+const DEALS: &str = "Number(document.querySelector('[aria-labelledby=h-contest-0] .head .soft').textContent.match(/\\d+/)[0])";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_tournament_is_watched_and_its_games_are_replayed() {
@@ -96,7 +95,8 @@ async fn a_running_tournament_is_watched_and_its_games_are_replayed() {
     tab.until(&format!("location.pathname === '/record' && {rated}")).await;
     let intervals = "[...document.querySelectorAll('[aria-labelledby=h-ratings] tbody tr')].every((row) => / to /.test(row.cells[2].textContent))";
     tab.until(intervals).await;
-    tab.until("document.querySelectorAll('[aria-labelledby=h-contest-0] .scores tbody tr').length === 2").await;
+    tab.until("document.querySelectorAll('[aria-labelledby=h-contest-0] .scores tbody tr').length === 2")
+        .await;
     tab.until("document.querySelector('[aria-labelledby=h-contest-0] .curve .linep')").await;
     // It grows while it is looked at, and a list that was opened stays open.
     tab.eval("document.querySelector('[aria-labelledby=h-contest-0] details').open = true").await;
@@ -109,7 +109,8 @@ async fn a_running_tournament_is_watched_and_its_games_are_replayed() {
     tab.eval("document.getElementById('next').click()").await;
     tab.until("location.search === '?ply=1'").await;
     tab.eval("document.getElementById('last').click()").await;
-    tab.until("location.search !== '?ply=1' && document.querySelector('.status')?.textContent.includes('%')").await;
+    tab.until("location.search !== '?ply=1' && document.querySelector('.status')?.textContent.includes('%')")
+        .await;
     assert_eq!(tab.eval("document.querySelectorAll('main input:not(:disabled)').length").await, 0);
     server.kill();
     cup.kill();
@@ -127,7 +128,8 @@ async fn the_report_of_the_lab_is_read_on_the_page() {
     tab.until("location.pathname === '/lab' && document.querySelectorAll('table').length > 20").await;
     tab.until("document.querySelector('.back a')").await;
     tab.open(&format!("http://{address}/lab?item=onitama/table-5-5")).await;
-    tab.until("document.querySelectorAll('table').length > 0 && document.body.innerText.includes('5.5')").await;
+    tab.until("document.querySelectorAll('table').length > 0 && document.body.innerText.includes('5.5')")
+        .await;
     tab.eval("document.querySelector('.back a').click()").await;
     tab.until("location.pathname === '/watch'").await;
     // An experiment that is not there is said in a sentence.

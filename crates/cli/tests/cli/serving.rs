@@ -205,7 +205,8 @@ fn a_store_that_may_only_be_read_is_refused_in_one_line() {
     };
     set(0o444);
     // The rights of a file do not hold for root, unless it gives up its own.
-    let rights = ["--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"];
+    let rights =
+        ["--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"];
     let is_root = std::fs::OpenOptions::new().append(true).open(&store).is_ok();
     let mut refused = if is_root { Command::new("setpriv") } else { command::<&str>(&[]) };
     if is_root {

@@ -7,9 +7,9 @@ pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "flat:iters=2000,playout=learned,advice=dmc,sampler=likely,rules=calls+exchange+endings",
+            spec: "flat:iters=2000,playout=learned,sampler=likely,rules=calls+exchange+endings",
             help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
-                   weighted by what was played, leaning towards a net's opinion",
+                   weighted by what was played",
         },
         Preset {
             name: "report-mcts",

@@ -91,8 +91,9 @@ fn sentences(line: &str) -> Vec<&str> {
 fn no_text_of_the_page_is_written_elsewhere() {
     const NO_TEXTS: [&str; 6] = ["status ", "card ", "seat us", "board small", "light dark", "Grand Tichu"];
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> =
-        ["src/frame.rs", "src/chances.rs", "src/judged.rs", "assets/page.js"].map(|file| root.join(file)).to_vec();
+    let mut files: Vec<_> = ["src/frame.rs", "src/chances.rs", "src/judged.rs", "assets/page.js"]
+        .map(|file| root.join(file))
+        .to_vec();
     for folder in ["src/pages", "src/skins"] {
         let entries = std::fs::read_dir(root.join(folder)).expect("a folder");
         files.extend(entries.map(|entry| entry.expect("a file").path()).filter(|path| path.is_file()));

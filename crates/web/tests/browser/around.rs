@@ -176,7 +176,10 @@ async fn the_analysis_board_ranks_moves_while_it_searches() {
         person.tab.write(&other).await;
         person.tab.key("Enter").await;
         person.tab.until(&format!("document.readyState === 'complete' && {changed}")).await;
-        person.tab.until(&format!("document.querySelector('nav.line [aria-current]').textContent === {other:?}")).await;
+        person
+            .tab
+            .until(&format!("document.querySelector('nav.line [aria-current]').textContent === {other:?}"))
+            .await;
         // A text that is no position is explained.
         person.open(&format!("/board?game={game}&position=zzz")).await;
         let status = person.tab.text("document.getElementById('status').textContent").await;

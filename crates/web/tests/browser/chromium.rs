@@ -240,7 +240,9 @@ impl Tab {
         loop {
             match self.try_eval(code).await {
                 Ok(value) => return value,
-                Err(error) => assert!(begun.elapsed() < ASKED, "the page cannot be asked for {code}: {error}"),
+                Err(error) => {
+                    assert!(begun.elapsed() < ASKED, "the page cannot be asked for {code}: {error}")
+                }
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

@@ -49,7 +49,10 @@ async fn a_table_stays_where_it_is_while_others_move() {
             sit_down(&person, game, rules).await;
             person.tab.until("probe.state().version >= 0 && document.getElementById('typed-move')").await;
             // Whoever types looks at the box for it.
-            person.tab.eval("document.getElementById('typed-move').focus(), probe.first = probe.places(), null").await;
+            person
+                .tab
+                .eval("document.getElementById('typed-move').focus(), probe.first = probe.places(), null")
+                .await;
             for turn in 0..10 {
                 let ready = "(probe.state().moves.length > 0 && !probe.state().paused) || probe.state().over";
                 person.tab.until(ready).await;

@@ -136,7 +136,9 @@ async fn hints_undo_and_resignation_work_against_agents() {
         player.next().await.expect("a frame");
     }
     let again = ["mat", "act", "title"].map(|part| player.part(part).to_string());
-    let without_hint = |parts: [String; 3]| parts.map(|part| part.replace(" data-hint=\"yes\"", "").replace("btn hinted", "btn"));
+    let without_hint = |parts: [String; 3]| {
+        parts.map(|part| part.replace(" data-hint=\"yes\"", "").replace("btn hinted", "btn"))
+    };
     assert_eq!(without_hint(again), without_hint(looked), "nothing of what was looked at is left");
     player.send(r#"{"do":"resign"}"#).await;
     while !player.is_over() {

@@ -99,7 +99,11 @@ impl Session {
             entry,
             game: game.spec().to_string(),
             title: game.title(),
-            variants: if is_usual { Variant::sentence(&others(entry, &game.title())?) } else { String::new() },
+            variants: if is_usual {
+                Variant::sentence(&others(entry, &game.title())?)
+            } else {
+                String::new()
+            },
             seat: *seat,
             seed: *seed,
             is_dealt: matches!(start, Start::Seed(_)),

@@ -48,15 +48,15 @@ fn only_strong_eights_call_grand() {
 
 #[test]
 fn the_score_of_a_match_decides_what_is_risked() {
-    // A hand that is first out less than half of the time when Grand Tichu is called.
-    let hand = "Dra Pho SA S2 S4 B6 G8 R9";
+    // A hand that is first out half of the time when Grand Tichu is called, which is not enough.
+    let hand = "Dra SA BJ S2 S4 B6 G8 R9";
     let to_1000 = Rules { target: 1000, ..Rules::OFFICIAL };
     let worth = |scores| worth(&asked(hand, to_1000, scores));
-    // Far behind an opponent who will win with this round there is nothing to lose.
-    assert!(worth([300, 960]) > worth([0, 0]));
+    assert!(worth([0, 0]) < 0.0);
+    // Opponents who are about to win make it worth the risk.
+    assert!(worth([850, 960]) > 0.0, "{}", worth([850, 960]));
     // Far ahead there is nothing to win.
-    assert!(worth([960, 300]) < worth([300, 960]));
-    assert!(worth([960, 300]) < 0.0);
+    assert!(worth([960, 300]) < 0.0, "{}", worth([960, 300]));
 }
 
 #[test]
