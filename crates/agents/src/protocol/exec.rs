@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Ended, Note, Ranked, Reveal, Rng, Seat};
+use karuta_engine::{Agent, Basis, Choice, Decision, Effort, Ended, Note, Ranked, Rng, Seat};
 use karuta_playable::ink::Ink;
 use karuta_playable::playable::Playable;
 use serde_json::{Value, json};
 
-use super::LONGEST_LINE;
 use super::faults::{self, Fault};
 use super::messages::{
     Answer, BudgetMessage, Go, Hello, Info, MoveAnswer, NewGame, Order, Playouts, RevealMessage,
 };
 use super::process::Process;
+use super::reveal;
 use crate::any::stream;
 use crate::seat::{SeatHandle, TypedSeat, known_stream};
 
@@ -373,26 +373,9 @@ impl<G: Playable> Agent<G> for ExecAgent {
     }
 
     fn over(&mut self, ended: &Ended<'_, G>) {
-        let reveal = ended.reveal.as_ref().map(revealed).filter(fits_a_line);
+        let reveal = ended.reveal.as_ref().and_then(reveal::message);
         self.farewell(Some(ended.payoffs.to_vec()), reveal);
     }
-}
-
-/// A finished game as text.
-fn revealed<G: Playable>(reveal: &Reveal<'_, G>) -> RevealMessage {
-    let mut state = *reveal.start;
-    let mut text = |&(seat, mv): &(Seat, G::Move)| {
-        let text = state.move_text(mv);
-        state.apply(mv);
-        (seat, text)
-    };
-    RevealMessage { start: reveal.start.position(), moves: reveal.moves.iter().map(&mut text).collect() }
-}
-
-/// The claim that a message with it is shorter than the longest line, half of which is more than enough for the rest.
-fn fits_a_line(reveal: &RevealMessage) -> bool {
-    let moves: usize = reveal.moves.iter().map(|(_, text)| text.len() + "[0,\"\"],".len()).sum();
-    reveal.start.len() + moves < LONGEST_LINE / 2
 }
 
 /// A move in place of an engine that was wrong.

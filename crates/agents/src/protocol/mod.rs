@@ -4,6 +4,7 @@
 //! - [`messages`]: what is said.
 //! - [`process`]: engines as processes that do not outlive this one.
 //! - [`exec`]: an engine as an agent of ours, with what becomes of its faults.
+//! - `reveal`: the truth of a finished game.
 //! - [`player`]: an agent of ours at one seat, asked by messages.
 //! - [`engine`]: the loop that speaks for our agents.
 //! - [`check`]: an engine of others, tested.
@@ -15,6 +16,7 @@ pub mod faults;
 pub mod messages;
 pub mod player;
 pub mod process;
+mod reveal;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
