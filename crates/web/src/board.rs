@@ -109,7 +109,7 @@ pub async fn page(Query(fields): Query<Vec<(String, String)>>) -> Result<Markup,
                 .map(|moves| (moves.checked_sub(1).map(|at| asked.line[at].clone()), after(moves)))
                 .collect(),
             root: root.clone(),
-            mat: play.still(last, turn.unwrap_or(0), &names, false),
+            mat: play.still(last, turn.unwrap_or(0), &names, false, None),
             turn: turn.map(|seat| names[seat].clone()),
             controls: play.controls(),
         }

@@ -67,8 +67,15 @@ pub trait Play: Send {
     fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, InputError>;
     /// The fragments of the page that a seat is shown.
     fn parts(&self, seat: Seat, scene: &Scene) -> Parts;
-    /// The table after so many moves: as a seat knew it, or as it was.
-    fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup;
+    /// The table after so many moves: as a seat knew it, or as it was. A move may be drawn on it.
+    fn still(
+        &self,
+        plies: usize,
+        seat: Seat,
+        names: &[String],
+        is_truth: bool,
+        drawn: Option<&str>,
+    ) -> Markup;
     /// Controls to set up a position like the current one, as the seat to move sees it.
     fn controls(&self) -> Markup;
     /// A copy of the game that ends after so many moves.
@@ -145,7 +152,8 @@ impl<G: Skin> Playing<G> {
         let mut choices = Vec::new();
         let asker =
             if scene.is_paused { self.asked(seat) } else { Some(state).filter(|s| s.turn() == Some(seat)) };
-        if let Some(asker) = asker.filter(|_| scene.is_played) {
+        // Nobody is asked once somebody has resigned.
+        if let Some(asker) = asker.filter(|_| scene.is_played && scene.ended.is_none()) {
             asker.choices(&mut choices);
             // Only bombs answer out of turn; letting the pause go by is keeping them.
             if let Some(pass) = asker.let_pass().filter(|_| scene.is_paused) {
@@ -331,7 +339,14 @@ impl<G: Skin> Play for Playing<G> {
         parts
     }
 
-    fn still(&self, plies: usize, seat: Seat, names: &[String], is_truth: bool) -> Markup {
+    fn still(
+        &self,
+        plies: usize,
+        seat: Seat,
+        names: &[String],
+        is_truth: bool,
+        drawn: Option<&str>,
+    ) -> Markup {
         let plies = plies.min(self.moves.len());
         let state = without_answers(self.states[plies]);
         let view = if is_truth { state.revealed(seat) } else { state.view(seat) };
@@ -343,7 +358,7 @@ impl<G: Skin> Play for Playing<G> {
             names: names.to_vec(),
             is_played: false,
             is_paused: false,
-            hint: None,
+            hint: drawn.and_then(|text| state.parse_move(text).ok()),
             ending: None,
         });
         // Two tables may be on one page, and no two elements may share an id. Quotes in texts are escaped, so

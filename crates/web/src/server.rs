@@ -127,7 +127,21 @@ async fn end_abandoned(house: Arc<House>) {
     }
 }
 
-/// Serves until Ctrl-C; `ready` hears the address once it listens.
+/// Waits until the system asks the program to end: containers and services do so when they are stopped, and the
+/// first process of a container does not end by itself.
+#[cfg(unix)]
+async fn terminated() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    signal(SignalKind::terminate())?.recv().await;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn terminated() -> io::Result<()> {
+    std::future::pending().await
+}
+
+/// Serves until Ctrl-C or until the system ends it; `ready` hears the address once it listens.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
@@ -137,6 +151,7 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
         tokio::select! {
             served = server.serve(std::future::pending()) => served,
             _ = tokio::signal::ctrl_c() => Ok(()),
+            ended = terminated() => ended,
         }
     })
 }

@@ -235,6 +235,7 @@ pub struct Study {
     pub no_mistake: &'static str,
     pub one_mistake: &'static str,
     pub mistakes: &'static str,
+    pub next_mistake: &'static str,
     pub judged: &'static str,
     pub judging: &'static str,
     pub chance_of: &'static str,

@@ -252,7 +252,26 @@ fn a_game_of_the_page_is_loaded_by_play() {
         let moves = saved["moves"].as_array().expect("moves").len();
         assert!(moves >= 6, "{saved}");
         let told = karuta_told(&["play", "--load", &file], "log\nquit\n").fine();
-        assert!(told.contains("\n  1  "), "{game}: {told}");
+        assert!(told.contains("  1  ") && told.contains("  2  "), "{game}: {told}");
     }
+    server.kill();
+}
+
+/// Containers and services end a program by a signal of their own, and wait for it.
+#[test]
+fn a_server_ends_when_the_system_asks_it_to() {
+    let folder = Folder::new();
+    let store = folder.file("games.db");
+    let mut server = serve(&store);
+    let place = address(&mut server);
+    let seat = table(&place, "game=onitama&level=1");
+    let mut player = Player::join(&place, &seat);
+    player.play();
+    let pid = server.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("there is kill").success());
+    assert_eq!(server.ended().code, Some(0));
+    let mut server = serve(&store);
+    let place = address(&mut server);
+    assert!(Player::join(&place, &seat).noticed() >= 1);
     server.kill();
 }

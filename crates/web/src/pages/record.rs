@@ -196,7 +196,7 @@ pub fn recorded(shown: &Recorded<'_>) -> Markup {
                         None => { b { (words::now().study.end) "." } " " @for (name, payoff) in shown.names.iter().zip(&shown.game.payoffs) { (name) " " (percent(*payoff)) ". " } }
                     } } }
                     (steps(shown.ply, history.len(), &link))
-                    section.then { (shown.play.still(shown.ply, 0, shown.names, true)) }
+                    section.then { (shown.play.still(shown.ply, 0, shown.names, true, None)) }
                 }
                 div.side {
                     section .panel.late aria-labelledby="h-turns" {

@@ -72,6 +72,7 @@ pub fn study(study: &Study<'_>) -> Markup {
     let played = history.get(study.ply);
     let judged = study.at(study.ply);
     let plain = study.written(study.ply);
+    let best = judged.map(|judged| judged.best.as_str());
     let variant = study.card.variants.iter().find(|variant| variant.spec == study.row.spec);
     let done = study.judged.len();
     let is_done = done >= plies;
@@ -100,8 +101,23 @@ pub fn study(study: &Study<'_>) -> Markup {
                     p .status.first role="status" { span {
                         b { (found) } " "
                         @if is_done { (say.judged) } @else { (filled(say.judging, &[&done.to_string(), &plies.to_string()])) }
+                    }
+                    // From the last one on to the first one again.
+                    @if let Some((ply, _)) = mistakes.iter().find(|(ply, _)| *ply > study.ply).or(mistakes.first()) {
+                        a #slip .btn href=(study.link(*ply, study.seat)) { (say.next_mistake) }
                     } }
-                    section .panel.first aria-labelledby="h-curve" {
+                    (steps(study.ply, plies, &|ply| study.link(ply, study.seat)))
+                    section.then aria-labelledby="h-known" {
+                        h2 #h-known { (if study.card.is_hidden { filled(say.knew, &[me]) } else { say.position.to_string() }) }
+                        (study.play.still(study.ply, study.seat, &names, false, best))
+                    }
+                    @if study.card.is_hidden {
+                        section.then aria-labelledby="h-truth" {
+                            h2 #h-truth { (say.there) }
+                            (study.play.still(study.ply, study.seat, &names, true, best))
+                        }
+                    }
+                    section .panel.chance aria-labelledby="h-curve" {
                         div.head {
                             h2 #h-curve { (filled(say.chance_of, &[me])) }
                             span.row { @for (seat, name) in names.iter().enumerate() { @if seat != study.seat {
@@ -110,17 +126,6 @@ pub fn study(study: &Study<'_>) -> Markup {
                         }
                         (curve(study, &history, &mistakes))
                         p .row.keyline aria-hidden="true" { i.k-line {} (say.line) i.k-band {} (say.band) i.k-slip {} (say.mistake) }
-                    }
-                    (steps(study.ply, plies, &|ply| study.link(ply, study.seat)))
-                    section.then aria-labelledby="h-known" {
-                        h2 #h-known { (if study.card.is_hidden { filled(say.knew, &[me]) } else { say.position.to_string() }) }
-                        (study.play.still(study.ply, study.seat, &names, false))
-                    }
-                    @if study.card.is_hidden {
-                        section.then aria-labelledby="h-truth" {
-                            h2 #h-truth { (say.there) }
-                            (study.play.still(study.ply, study.seat, &names, true))
-                        }
                     }
                 }
                 div.side {

@@ -182,6 +182,7 @@ pub static ENGLISH: Words = Words {
         no_mistake: "No mistake found.",
         one_mistake: "1 mistake found.",
         mistakes: "{0} mistakes found.",
+        next_mistake: "Next mistake",
         judged: "Every decision is judged.",
         judging: "{0} of {1} moves judged so far.",
         chance_of: "Chance of {0}",

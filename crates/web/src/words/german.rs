@@ -177,6 +177,7 @@ pub static GERMAN: Words = Words {
         no_mistake: "Kein Fehler gefunden.",
         one_mistake: "1 Fehler gefunden.",
         mistakes: "{0} Fehler gefunden.",
+        next_mistake: "Nächster Fehler",
         judged: "Jede Entscheidung ist beurteilt.",
         judging: "{0} von {1} Zügen bisher beurteilt.",
         chance_of: "Chance von {0}",

@@ -85,6 +85,16 @@ async fn pages_without_a_game_are_fit_to_be_seen() {
         person.tab.until("document.querySelector('main').dataset.done === 'true'").await;
         found.extend(look(&person, &format!("board-{game}")).await);
     }
+    // Words are longer in German.
+    person.press("document.querySelector('#language [value=de]')").await;
+    person.tab.until("document.documentElement.lang === 'de'").await;
+    for (name, path) in [("de-home", "/"), ("de-rules", "/rules/tichu"), ("de-watch", "/watch")] {
+        person.open(path).await;
+        found.extend(look(&person, name).await);
+    }
+    sit_down(&person, "tichu", "round").await;
+    person.tab.until("probe.state().moves.length > 0").await;
+    found.extend(look(&person, "de-table").await);
     all_well(&found);
 }
 
@@ -156,6 +166,12 @@ async fn invitations_and_troubles_are_fit_to_be_seen() {
     found.extend(look(&person, "invite").await);
     person.open("/").await;
     found.extend(look(&person, "home-mine").await);
+    person.open("/watch").await;
+    person.tab.eval("[...document.forms].find((form) => form.elements.game?.value === 'daihinmin').elements.level.value = 1").await;
+    person.press("document.querySelector('form:has([value=daihinmin]) button')").await;
+    person.tab.until("document.querySelector('main[data-version]') && probe.state().version > 6").await;
+    person.tab.until("document.querySelector('#thoughts')").await;
+    found.extend(look(&person, "watched").await);
     person.open("/rules/chess").await;
     // The console tells of the answer 404, which is what was asked for.
     person.tab.events();
