@@ -1,5 +1,6 @@
 //! `AnyGame`: a game with its options chosen and its type forgotten.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -59,6 +60,9 @@ pub trait AnyGame: Send + Sync {
     fn read_state(&self, text: &str) -> Result<Box<dyn AnyState>, InputError>;
     /// The state at the deal that belongs to a seed and an index, as matches deal it.
     fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, InputError>;
+    /// The same in the memory of a state of this game, whose own game is forgotten. Learners play millions of short
+    /// games, for which memory need not be asked for each time.
+    fn redeal(&self, state: &mut dyn AnyState, seed: u64, index: u64) -> Result<(), InputError>;
     /// An agent that is asked about such states; with `explain` every move is ranked by its true value.
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError>;
     /// The number of move sequences of a length.
@@ -249,6 +253,15 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn dealt_state(&self, seed: u64, index: u64) -> Result<Box<dyn AnyState>, InputError> {
         Ok(Box::new(TypedState::<G>::new(deal(&self.options, seed, index), self.fixed()?)))
+    }
+
+    fn redeal(&self, state: &mut dyn AnyState, seed: u64, index: u64) -> Result<(), InputError> {
+        let state: &mut dyn Any = state;
+        let Some(state) = state.downcast_mut::<TypedState<G>>() else {
+            return Err(InputError::new(format!("the state is not one of {}", G::NAME)));
+        };
+        state.restart(deal(&self.options, seed, index));
+        Ok(())
     }
 
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError> {

@@ -31,6 +31,8 @@ pub trait AnyState: Any + Send + Sync {
     fn is_legal_id(&self, id: usize) -> bool;
     /// Makes the move of a number.
     fn apply_id(&mut self, id: usize) -> Result<(), InputError>;
+    /// Makes a legal move by its place among those that [`AnyState::legal_ids`] appends; there must be one.
+    fn apply_nth(&mut self, nth: usize);
     /// A legal move as text.
     fn id_text(&self, id: usize) -> Result<String, InputError>;
     /// The number of a legal move that is given as text.
@@ -111,6 +113,13 @@ impl<G: Playable> TypedState<G> {
         TypedState { fixed: Arc::clone(fixed), start, referee: Referee::new(start), moves: Vec::new() }
     }
 
+    /// Begins another game in the same memory.
+    pub fn restart(&mut self, start: G) {
+        self.start = start;
+        self.referee.restart(start);
+        self.moves.clear();
+    }
+
     /// Reads what [`AnyState::serialise`] writes.
     pub fn read(options: &G::Options, fixed: &Arc<Fixed<G>>, text: &str) -> Result<Self, InputError> {
         let (position, moves) = text.split_once('|').unwrap_or((text, ""));
@@ -179,7 +188,7 @@ impl<G: Playable> AnyState for TypedState<G> {
 
     fn legal_ids(&self, out: &mut Vec<usize>) {
         if let Some(seat) = self.referee.turn() {
-            out.extend(self.referee.legal().iter().map(|&mv| self.id(seat, mv)));
+            (self.fixed.numbering.ids)(self.referee.state(), seat, self.referee.legal(), out);
         }
     }
 
@@ -193,6 +202,13 @@ impl<G: Playable> AnyState for TypedState<G> {
         self.moves.push((seat, id));
         self.referee.play(mv);
         Ok(())
+    }
+
+    fn apply_nth(&mut self, nth: usize) {
+        if let (Some(seat), Some(&mv)) = (self.referee.turn(), self.referee.legal().get(nth)) {
+            self.moves.push((seat, self.id(seat, mv)));
+            self.referee.play(mv);
+        }
     }
 
     fn id_text(&self, id: usize) -> Result<String, InputError> {
@@ -226,12 +242,7 @@ impl<G: Playable> AnyState for TypedState<G> {
                 encoder.view_inputs()
             )));
         }
-        out.fill(0.0);
-        let mut inputs = Inputs::default();
-        (encoder.view)(&self.referee.state().as_noticed(seat).view(seat), &mut inputs);
-        for (at, value) in inputs.0 {
-            out[usize::from(at)] = value;
-        }
+        encoder.write(&self.referee.state().as_noticed(seat), seat, out);
         Ok(())
     }
 

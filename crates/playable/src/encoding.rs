@@ -1,30 +1,26 @@
 //! Inputs of a net, from a view and its moves. Knows numbers and where they go; which ones a game gives is
 //! that game's `encoder.rs`, and what a net makes of them is not known here.
 
-use karuta_engine::Game;
+use karuta_engine::{Game, Seat};
 
 /// The inputs of a net that are not zero: which, and how much.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs(pub Vec<(u16, f32)>);
 
-impl Inputs {
+/// A place where an encoder writes its inputs, all of them zero before.
+pub trait InputSink {
+    /// Sets an input to a value.
+    fn put(&mut self, at: usize, value: f32);
+
     /// Sets an input to one.
     #[inline]
-    pub fn set(&mut self, at: usize) {
+    fn set(&mut self, at: usize) {
         self.put(at, 1.0);
-    }
-
-    /// Sets an input to a value; zero is left out.
-    #[inline]
-    pub fn put(&mut self, at: usize, value: f32) {
-        if value != 0.0 {
-            self.0.push((at as u16, value));
-        }
     }
 
     /// Sets an input to one if a claim holds.
     #[inline]
-    pub fn set_if(&mut self, at: usize, claim: bool) {
+    fn set_if(&mut self, at: usize, claim: bool) {
         if claim {
             self.set(at);
         }
@@ -32,7 +28,7 @@ impl Inputs {
 
     /// Sets one input for every bit of a set, the lowest bit at `at`.
     #[inline]
-    pub fn set_bits(&mut self, at: usize, mut bits: u64) {
+    fn set_bits(&mut self, at: usize, mut bits: u64) {
         while bits != 0 {
             self.set(at + bits.trailing_zeros() as usize);
             bits &= bits - 1;
@@ -42,9 +38,72 @@ impl Inputs {
     /// Sets the first `count` inputs from `at` on, at most `most` of them: a count that a layer of weights
     /// need not be straight in.
     #[inline]
-    pub fn fill(&mut self, at: usize, count: usize, most: usize) {
+    fn fill(&mut self, at: usize, count: usize, most: usize) {
         for step in 0..count.min(most) {
             self.set(at + step);
+        }
+    }
+}
+
+/// Zero is left out.
+impl InputSink for Inputs {
+    #[inline]
+    fn put(&mut self, at: usize, value: f32) {
+        if value != 0.0 {
+            self.0.push((at as u16, value));
+        }
+    }
+}
+
+/// Inputs of four bits.
+const FOURS: [[f32; 4]; 16] = {
+    let mut fours = [[0.0; 4]; 16];
+    let mut bits = 0;
+    while bits < 64 {
+        if bits / 4 >> (bits % 4) & 1 == 1 {
+            fours[bits / 4][bits % 4] = 1.0;
+        }
+        bits += 1;
+    }
+    fours
+};
+
+/// All inputs side by side, zeros among them.
+pub struct DenseInputs<'a>(pub &'a mut [f32]);
+
+impl InputSink for DenseInputs<'_> {
+    #[inline]
+    fn put(&mut self, at: usize, value: f32) {
+        self.0[at] = value;
+    }
+
+    /// Bits that are not set may be written too, as the zeros that they are.
+    #[inline]
+    fn set_bits(&mut self, at: usize, mut bits: u64) {
+        const MANY: u32 = 8;
+        if bits.count_ones() >= MANY {
+            let used = u64::BITS - bits.leading_zeros();
+            let (fours, _) = self.0[at..at + used as usize].as_chunks_mut();
+            for (place, four) in fours.iter_mut().enumerate() {
+                *four = FOURS[(bits >> (4 * place) & 0xF) as usize];
+            }
+            bits &= u64::MAX.checked_shl(used / 4 * 4).unwrap_or(0);
+        }
+        while bits != 0 {
+            self.set(at + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+
+    /// Counts are hard to foretell, so a loop that always takes as many steps is the faster one.
+    #[inline]
+    fn fill(&mut self, at: usize, count: usize, most: usize) {
+        if most == 4 {
+            self.0[at..at + 4].copy_from_slice(&FOURS[(1 << count.min(4)) - 1]);
+            return;
+        }
+        for (step, input) in self.0[at..at + most].iter_mut().enumerate() {
+            *input = if step < count { 1.0 } else { 0.0 };
         }
     }
 }
@@ -101,6 +160,10 @@ pub struct Encoder<G: Game> {
     pub trained: fn(&G::View) -> &'static str,
     /// Tells a view.
     pub view: fn(&G::View, &mut Inputs),
+    /// Tells the view of a seat to an array of zeros, for observations, which are written more often than nets are
+    /// asked. It is given the position, so that a game need not work out what only searches ask of a view. Where there
+    /// is none the list of [`Encoder::view`] is copied.
+    pub dense: Option<fn(&G, Seat, &mut DenseInputs<'_>)>,
     /// Tells moves.
     pub moves: MoveCode<G>,
 }
@@ -141,6 +204,21 @@ impl<G: Game> Clone for MoveCode<G> {
 impl<G: Game> Copy for MoveCode<G> {}
 
 impl<G: Game> Encoder<G> {
+    /// Writes what a seat sees of a position into `out`, which has [`Encoder::view_inputs`] places.
+    pub fn write(&self, state: &G, seat: Seat, out: &mut [f32]) {
+        out.fill(0.0);
+        match self.dense {
+            Some(dense) => dense(state, seat, &mut DenseInputs(out)),
+            None => {
+                let mut inputs = Inputs::default();
+                (self.view)(&state.view(seat), &mut inputs);
+                for (at, value) in inputs.0 {
+                    out[usize::from(at)] = value;
+                }
+            }
+        }
+    }
+
     /// The number of inputs a view may set.
     pub fn view_inputs(&self) -> usize {
         self.groups.iter().sum()

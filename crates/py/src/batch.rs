@@ -8,6 +8,7 @@ use karuta_agents::any_agent::AnyAgent;
 use karuta_agents::state::AnyState;
 use karuta_engine::{Rng, Stop};
 use karuta_playable::error::InputError;
+use numpy::PyUntypedArrayMethods as _;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -33,6 +34,8 @@ pub struct Batch {
     opponents: Vec<Option<String>>,
     /// True after a step that did not come to its end.
     is_broken: bool,
+    /// The claim that the masks of the last step were written to the arrays that the caller keeps for this batch alone.
+    has_kept: bool,
 }
 
 /// The deals of a batch.
@@ -49,11 +52,14 @@ struct Slot {
     state: Box<dyn AnyState>,
     /// Agents may not be shared between threads; nobody ever waits for this lock.
     agents: Mutex<Vec<Option<Box<dyn AnyAgent>>>>,
+    /// True if there are any.
+    has_agents: bool,
     /// Games finished here.
     finished: u64,
-    /// The caller's moves in the game that goes on; a pickled batch makes them once more.
-    moves: Vec<usize>,
+    /// The numbers of the legal moves, in the order of the state. They are the ones in the mask that was written last.
     legal: Vec<usize>,
+    /// The place among them of the move to be made.
+    chosen: usize,
 }
 
 impl Deals {
@@ -61,13 +67,14 @@ impl Deals {
     fn deal(&self, slot: &mut Slot, stop: &Stop) -> Result<(), InputError> {
         loop {
             let index = slot.at + slot.finished * self.number;
-            for (seat, agent) in slot.agents().iter_mut().enumerate() {
-                if let Some(agent) = agent {
-                    agent.restart(Rng::for_path(self.seed, &[OPPONENTS, index, seat as u64]));
+            if slot.has_agents {
+                for (seat, agent) in slot.agents().iter_mut().enumerate() {
+                    if let Some(agent) = agent {
+                        agent.restart(Rng::for_path(self.seed, &[OPPONENTS, index, seat as u64]));
+                    }
                 }
             }
-            slot.state = self.any.dealt_state(self.seed, index)?;
-            slot.moves.clear();
+            self.any.redeal(slot.state.as_mut(), self.seed, index)?;
             slot.advance(stop)?;
             // A game in which the caller never has a move is over before it could learn anything.
             if slot.state.turn().is_some() || stop.is_raised() {
@@ -83,9 +90,17 @@ impl Slot {
         self.agents.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    /// Lists the legal moves.
+    fn list(&mut self) {
+        self.legal.clear();
+        self.state.legal_ids(&mut self.legal);
+    }
+
     /// Lets the opponents move until it is the caller's turn or the game is over.
     fn advance(&mut self, stop: &Stop) -> Result<(), InputError> {
-        while let Some(turn) = self.state.turn() {
+        while self.has_agents
+            && let Some(turn) = self.state.turn()
+        {
             let agents = self.agents.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
             let Some(agent) = &mut agents[turn] else { return Ok(()) };
             let (action, _) = agent.decide(self.state.as_ref(), stop)?;
@@ -101,7 +116,6 @@ impl Slot {
 /// The arrays of some slots.
 struct Lane<'a> {
     slots: &'a mut [Slot],
-    actions: &'a [i64],
     observations: &'a mut [f32],
     masks: &'a mut [i8],
     turns: &'a mut [i64],
@@ -109,24 +123,37 @@ struct Lane<'a> {
     terminated: &'a mut [bool],
 }
 
+/// The kind of a step.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// True if moves are made; the games are only looked at otherwise.
+    makes_moves: bool,
+    /// True if the masks are those of the last step.
+    is_kept: bool,
+}
+
 impl Lane<'_> {
     /// One step of every slot.
-    fn step(self, deals: &Deals, stop: &Stop) -> Result<(), InputError> {
+    fn step(self, kind: Kind, deals: &Deals, stop: &Stop) -> Result<(), InputError> {
         let number = self.slots.len();
         let (seats, width, ids) =
             (self.rewards.len() / number, self.observations.len() / number, self.masks.len() / number);
         self.rewards.fill(0.0);
-        self.masks.fill(0);
+        self.terminated.fill(false);
         for (at, slot) in self.slots.iter_mut().enumerate() {
-            if !self.actions.is_empty() {
+            let mask = &mut self.masks[at * ids..][..ids];
+            // A mask is mostly zeros. To write them all takes longer than the move.
+            if kind.is_kept {
+                slot.legal.iter().for_each(|&id| mask[id] = 0);
+            } else {
+                mask.fill(0);
+            }
+            if kind.makes_moves {
                 // Every action was found legal before the first was made.
-                let action = self.actions[at] as usize;
-                slot.state.apply_id(action)?;
-                slot.moves.push(action);
+                slot.state.apply_nth(slot.chosen);
                 slot.advance(stop)?;
-                let payoffs = slot.state.payoffs();
-                self.terminated[at] = payoffs.is_some();
-                if let Some(payoffs) = payoffs {
+                if let Some(payoffs) = slot.state.payoffs() {
+                    self.terminated[at] = true;
                     for (seat, payoff) in payoffs.into_iter().enumerate() {
                         self.rewards[at * seats + seat] = payoff as f32;
                     }
@@ -140,11 +167,8 @@ impl Lane<'_> {
             let turn = slot.state.turn().unwrap_or(0);
             self.turns[at] = turn as i64;
             slot.state.observe(turn, &mut self.observations[at * width..][..width])?;
-            slot.legal.clear();
-            slot.state.legal_ids(&mut slot.legal);
-            for &id in &slot.legal {
-                self.masks[at * ids + id] = 1;
-            }
+            slot.list();
+            slot.legal.iter().for_each(|&id| mask[id] = 1);
         }
         Ok(())
     }
@@ -182,6 +206,7 @@ impl Batch {
             return Err(errors::other(format!("threads={}: 1 to 1024 would do", threads.0)));
         }
         let deals = Deals { any, seed: seed.0, number };
+        let has_agents = opponents.iter().any(Option::is_some);
         let mut slots = Vec::with_capacity(number as usize);
         for at in 0..number {
             let agent = |spec: &Option<String>| {
@@ -190,19 +215,20 @@ impl Batch {
             let agents = opponents.iter().map(agent).collect::<Result<_, _>>().map_err(errors::spec)?;
             let state = deals.any.dealt_state(deals.seed, at).map_err(errors::mv)?;
             let agents = Mutex::new(agents);
-            slots.push(Slot { at, state, agents, finished: 0, moves: Vec::new(), legal: Vec::new() });
+            slots.push(Slot { at, state, agents, has_agents, finished: 0, legal: Vec::new(), chosen: 0 });
         }
         let threads = threads.0 as usize;
-        let mut batch = Batch { game, deals, slots, threads, opponents, is_broken: false };
+        let mut batch = Batch { game, deals, slots, threads, opponents, is_broken: false, has_kept: false };
         batch.in_lanes(py, |slots, deals, stop| {
-            slots.iter_mut().try_for_each(|slot| deals.deal(slot, stop))
+            slots.iter_mut().try_for_each(|slot| deals.deal(slot, stop).map(|()| slot.list()))
         })?;
         Ok(batch)
     }
 
     /// Makes one move in every game and writes what follows into the arrays. A game that ends is dealt anew in
     /// the same step; its results are in `rewards`, a row a game and a column a player. Without actions the
-    /// games are only looked at.
+    /// games are only looked at. With `keeps` the caller promises that it gives the same array of masks every time and
+    /// does not write to it.
     #[expect(clippy::too_many_arguments, reason = "the arrays of a step, all kept by the caller")]
     fn step(
         &mut self,
@@ -213,6 +239,7 @@ impl Batch {
         turns: &Bound<'_, PyAny>,
         rewards: &Bound<'_, PyAny>,
         terminated: &Bound<'_, PyAny>,
+        keeps: bool,
     ) -> PyResult<()> {
         if self.is_broken {
             return Err(errors::other("a step of these games was interrupted: reset them"));
@@ -221,6 +248,20 @@ impl Batch {
         let (mut observations, mut masks) = (matrix::<f32>(observations)?, matrix::<i8>(masks)?);
         let (mut turns, mut terminated) = (vector::<i64>(turns)?, vector::<bool>(terminated)?);
         let mut rewards = matrix::<f32>(rewards)?;
+        let (number, seats) = (self.slots.len(), self.opponents.len());
+        let (width, ids) = (self.slots[0].state.observation_len(), self.slots[0].state.ids());
+        for (name, given, wanted) in [
+            ("observations", observations.shape(), [number, width]),
+            ("masks", masks.shape(), [number, ids]),
+            ("rewards", rewards.shape(), [number, seats]),
+        ] {
+            if given != wanted {
+                return Err(errors::other(format!(
+                    "{name} with shape ({}, {}) were given: shape ({}, {}) would do",
+                    given[0], given[1], wanted[0], wanted[1]
+                )));
+            }
+        }
         let empty: &[i64] = &[];
         let actions =
             actions.as_ref().map_or(Ok(empty), |actions| actions.as_slice()).map_err(errors::other)?;
@@ -229,27 +270,25 @@ impl Batch {
         let turns = turns.as_slice_mut().map_err(errors::other)?;
         let rewards = rewards.as_slice_mut().map_err(errors::other)?;
         let terminated = terminated.as_slice_mut().map_err(errors::other)?;
-        let (number, seats) = (self.slots.len(), self.opponents.len());
-        let (width, ids) = (self.slots[0].state.observation_len(), self.slots[0].state.ids());
         for (name, given, wanted) in [
             ("actions", actions.len(), if actions.is_empty() { 0 } else { number }),
-            ("observations", observations.len(), number * width),
-            ("masks", masks.len(), number * ids),
             ("turns", turns.len(), number),
-            ("rewards", rewards.len(), number * seats),
             ("terminated", terminated.len(), number),
         ] {
             if given != wanted {
                 return Err(errors::other(format!("{given} {name} were given: {wanted} would do")));
             }
         }
-        for (slot, &action) in self.slots.iter().zip(actions) {
-            if !usize::try_from(action).is_ok_and(|action| slot.state.is_legal_id(action)) {
+        for (slot, &action) in self.slots.iter_mut().zip(actions) {
+            let found =
+                usize::try_from(action).ok().and_then(|id| slot.legal.iter().position(|&legal| legal == id));
+            let Some(found) = found else {
                 return Err(errors::mv(format!(
                     "{action} is not the number of a legal move in game {}: ask for the mask",
                     slot.at
                 )));
-            }
+            };
+            slot.chosen = found;
         }
         let lane = number.div_ceil(self.threads);
         let mut lanes: Vec<Lane<'_>> = Vec::new();
@@ -258,24 +297,27 @@ impl Batch {
             .zip(parts(turns, lane, number))
             .zip(parts(rewards, lane, number))
             .zip(parts(terminated, lane, number));
-        for (at, (slots, ((((observations, masks), turns), rewards), terminated))) in
-            self.slots.chunks_mut(lane).zip(arrays).enumerate()
+        for (slots, ((((observations, masks), turns), rewards), terminated)) in
+            self.slots.chunks_mut(lane).zip(arrays)
         {
-            let end = actions.len().min((at + 1) * lane);
-            let actions = &actions[end.min(at * lane)..end];
-            lanes.push(Lane { slots, actions, observations, masks, turns, rewards, terminated });
+            lanes.push(Lane { slots, observations, masks, turns, rewards, terminated });
         }
         let (deals, stop) = (&self.deals, Stop::new());
         let has_opponents = self.opponents.iter().any(Option::is_some);
+        let kind = Kind { makes_moves: !actions.is_empty(), is_kept: keeps && self.has_kept };
         self.is_broken = true;
-        run(py, lanes, has_opponents, &stop, |lane: Lane<'_>| lane.step(deals, &stop))?;
-        self.is_broken = false;
+        run(py, lanes, has_opponents, &stop, |lane: Lane<'_>| lane.step(kind, deals, &stop))?;
+        (self.is_broken, self.has_kept) = (false, keeps);
         Ok(())
     }
 
     /// The games as they are, by the moves that led to them, for pickles.
     fn played(&self) -> Vec<(u64, Vec<usize>)> {
-        self.slots.iter().map(|slot| (slot.finished, slot.moves.clone())).collect()
+        let is_own = |seat: usize| self.opponents[seat].is_none();
+        let moves = |slot: &Slot| {
+            slot.state.history().into_iter().filter(|&(seat, _)| is_own(seat)).map(|(_, id)| id).collect()
+        };
+        self.slots.iter().map(|slot| (slot.finished, moves(slot))).collect()
     }
 
     /// Brings the games to where `played` said they were.
@@ -287,22 +329,25 @@ impl Batch {
                 self.slots.len()
             )));
         }
-        for (slot, (finished, moves)) in self.slots.iter_mut().zip(played) {
-            slot.finished = finished;
-            slot.moves = moves;
-        }
-        self.in_lanes(py, |slots, deals, stop| {
-            slots.iter_mut().try_for_each(|slot| {
-                let moves = std::mem::take(&mut slot.moves);
-                deals.deal(slot, stop)?;
-                for &action in &moves {
+        let mut played: Vec<(&mut Slot, (u64, Vec<usize>))> = self.slots.iter_mut().zip(played).collect();
+        let lane = played.len().div_ceil(self.threads);
+        let (deals, stop) = (&self.deals, Stop::new());
+        let has_opponents = self.opponents.iter().any(Option::is_some);
+        (self.is_broken, self.has_kept) = (true, false);
+        run(py, played.chunks_mut(lane).collect(), has_opponents, &stop, |lane: &mut [_]| {
+            lane.iter_mut().try_for_each(|(slot, (finished, moves))| {
+                slot.finished = *finished;
+                deals.deal(slot, &stop)?;
+                for &action in moves.iter() {
                     slot.state.apply_id(action)?;
-                    slot.advance(stop)?;
+                    slot.advance(&stop)?;
                 }
-                slot.moves = moves;
+                slot.list();
                 Ok(())
             })
-        })
+        })?;
+        self.is_broken = false;
+        Ok(())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Bound<'py, PyTuple>)> {

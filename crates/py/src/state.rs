@@ -5,7 +5,7 @@ use karuta_agents::view_data::ViewData;
 use karuta_playable::ink::Ink;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::arguments::{Action, Player, Whole, vector};
 use crate::errors;
@@ -70,13 +70,17 @@ impl State {
 
     /// The numbers of the legal moves, in ascending order; none for players who are not to move.
     #[pyo3(signature = (player=None))]
-    fn legal_actions(&mut self, player: Option<Player>) -> PyResult<Vec<usize>> {
+    fn legal_actions<'py>(
+        &mut self,
+        py: Python<'py>,
+        player: Option<Player>,
+    ) -> PyResult<Bound<'py, PyList>> {
         if let Some(player) = player
             && Some(self.seat(player)?) != self.any.turn()
         {
-            return Ok(Vec::new());
+            return Ok(PyList::empty(py));
         }
-        Ok(self.list().to_vec())
+        PyList::new(py, self.list())
     }
 
     /// One value a move, 1 where it is legal. Written into `out`, an array of int8, where one is given.

@@ -85,18 +85,45 @@ def test_batches_play_whole_games(spec):
     assert ended > 0
 
 
-def test_batches_play_what_single_games_play():
-    envs = karuta.vector.make("hanamikoji", 2, seed=9)
+@pytest.mark.parametrize("spec", SPECS)
+def test_batches_play_what_single_games_play(spec):
+    envs = karuta.vector.make(spec, 2, seed=9)
     obs, mask, turn = envs.reset()
-    state = envs.game.new_initial_state(9, 1)
-    while not state.is_terminal():
-        assert np.array_equal(obs[1], state.observation_tensor()) and turn[1] == state.current_player()
-        assert np.array_equal(mask[1], state.legal_actions_mask())
-        actions = np.array([np.flatnonzero(row)[-1] for row in mask])
-        state.apply_action(actions[1])
-        obs, rewards, terminated, _, mask, turn = envs.step(actions)
-    assert terminated[1] and rewards[1].tolist() == state.returns()
-    assert np.array_equal(obs[1], envs.game.new_initial_state(9, 3).observation_tensor())
+    for game in range(2):
+        state = envs.game.new_initial_state(9, 1 + 2 * game)
+        while not state.is_terminal():
+            assert np.array_equal(obs[1], state.observation_tensor()) and turn[1] == state.current_player()
+            assert np.array_equal(mask[1], state.legal_actions_mask())
+            actions = np.array([np.flatnonzero(row)[-1] for row in mask])
+            state.apply_action(actions[1])
+            obs, rewards, terminated, _, mask, turn = envs.step(actions)
+        assert terminated[1] and rewards[1] == pytest.approx(state.returns())
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_batches_write_where_the_caller_keeps_things(spec):
+    rng = np.random.default_rng(2)
+    own, given = karuta.vector.make(spec, 4, seed=5), karuta.vector.make(spec, 4, seed=5)
+    obs, mask, _ = own.reset()
+    # What lies in the arrays before makes no difference.
+    kept = np.full((60, *obs.shape), np.nan, np.float32)
+    masks = rng.integers(-5, 5, (60, *mask.shape), np.int8)
+    given.reset(observations=kept[0], masks=masks[0])
+    for step in range(1, 60):
+        assert np.array_equal(obs, kept[step - 1]) and np.array_equal(mask, masks[step - 1])
+        actions = [rng.choice(np.flatnonzero(row)) for row in mask]
+        obs, *_, mask, _ = own.step(actions)
+        if step % 5:
+            theirs = given.step(actions, observations=kept[step], masks=masks[step])
+            assert theirs[0] is not obs and np.shares_memory(theirs[0], kept) and np.shares_memory(theirs[4], masks)
+        else:
+            kept[step], *_, masks[step], _ = given.step(actions)
+    with pytest.raises(ValueError):
+        mask[0, 0] = 1
+    wrong = [np.zeros((4, 1), np.float32), np.zeros(mask.shape, np.int32), np.zeros(mask.shape, np.int8)[:, ::2], 5]
+    for words in [{"observations": array} for array in wrong] + [{"masks": array} for array in [*wrong, mask]]:
+        with pytest.raises(karuta.KarutaError):
+            own.step([np.flatnonzero(row)[0] for row in mask], **words)
 
 
 def test_batches_refuse_wrong_arrays_and_moves():

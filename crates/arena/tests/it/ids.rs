@@ -7,9 +7,10 @@ use std::path::Path;
 use karuta_agents::any::Start;
 use karuta_arena::registry;
 use karuta_daihinmin::Daihinmin;
-use karuta_engine::{Referee, Rng};
+use karuta_engine::{Referee, Rng, Seat};
 use karuta_hanamikoji::Hanamikoji;
 use karuta_onitama::Onitama;
+use karuta_playable::encoding::Inputs;
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
 use karuta_tichu::Tichu;
@@ -38,6 +39,10 @@ fn check<G: Playable>(spec: &str, games: u64) -> usize {
                 assert_eq!(state.parse_move(&state.move_text(mv)), Ok(mv), "{spec}");
                 ids.push(id);
             }
+            let mut all = vec![7];
+            (numbering.ids)(&state, seat, referee.legal(), &mut all);
+            assert_eq!(all[1..], ids, "one by one or all at once");
+            (0..G::SEATS).for_each(|seat| check_observation(&state, seat));
             ids.sort_unstable();
             ids.dedup();
             assert_eq!(ids.len(), referee.legal().len(), "two legal moves have two numbers");
@@ -58,6 +63,21 @@ fn check<G: Playable>(spec: &str, games: u64) -> usize {
         }
     }
     positions
+}
+
+/// Compares observations as arrays with the lists that nets are given.
+fn check_observation<G: Playable>(state: &G, seat: Seat) {
+    let noticed = state.as_noticed(seat);
+    let view = noticed.view(seat);
+    for encoder in G::parts().learning.encoders.iter().map(|named| named.part).filter(|part| !part.peeks) {
+        let mut list = Inputs::default();
+        (encoder.view)(&view, &mut list);
+        let mut expected = vec![0.0; encoder.view_inputs()];
+        list.0.iter().for_each(|&(at, value)| expected[usize::from(at)] = value);
+        let mut written = vec![9.0; encoder.view_inputs()];
+        encoder.write(&noticed, seat, &mut written);
+        assert_eq!(written, expected);
+    }
 }
 
 #[test]
@@ -142,5 +162,35 @@ fn erased_states_play_by_numbers_and_come_back_from_text() {
         assert_eq!(state.copy().serialise(), state.serialise());
         assert_eq!(state.playout(1), state.payoffs().expect("the end"));
         assert!(game.read_state("nonsense | 1").is_err() && game.read_state("").is_err());
+    }
+}
+
+#[test]
+fn a_state_is_dealt_anew_in_the_same_memory() {
+    for spec in ["onitama5", "hanamikoji", "daihinmin:games=2", "tichu:target=0"] {
+        let game = registry::open(spec, Purpose::Match).expect("a game");
+        let mut rng = Rng::new(6);
+        let mut again = game.dealt_state(1, 0).expect("a state");
+        for index in 0..3 {
+            let mut state = game.dealt_state(7, index).expect("a state");
+            game.redeal(again.as_mut(), 7, index).expect("a state of this game");
+            let mut legal = Vec::new();
+            while state.turn().is_some() {
+                assert_eq!(again.serialise(), state.serialise());
+                legal.clear();
+                state.legal_ids(&mut legal);
+                let nth = rng.index(legal.len());
+                state.apply_id(legal[nth]).expect("legal");
+                again.apply_nth(nth);
+            }
+            let seats = 0..state.seats();
+            assert!(
+                seats.into_iter().all(|seat| again.information_state(seat) == state.information_state(seat))
+            );
+            assert_eq!((again.history(), again.payoffs()), (state.history(), state.payoffs()), "{spec}");
+        }
+        let other = registry::open("onitama7", Purpose::Match).expect("a game");
+        let error = other.redeal(again.as_mut(), 1, 0).expect_err("a state of another game");
+        assert!(error.to_string().contains("is not one of"), "{error}");
     }
 }

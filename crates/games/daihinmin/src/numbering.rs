@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use karuta_playable::numbering::{Numbering, Numbers};
+use karuta_playable::numbering::{Numbering, Numbers, append};
 
 use crate::Daihinmin;
 use crate::cards::Cards;
@@ -18,6 +18,10 @@ pub fn numbering() -> Numbering<Daihinmin> {
         version: 1,
         count: |_| NUMBERS.len(),
         id: |_, _, mv| NUMBERS.id(mv),
+        ids: |_, _, moves, out| {
+            let numbers = &*NUMBERS;
+            append(moves, out, |mv| numbers.id(mv));
+        },
         mv: |_, _, id| NUMBERS.mv(id),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use karuta_playable::numbering::{Numbering, Numbers};
+use karuta_playable::numbering::{Numbering, Numbers, append};
 
 use crate::Hanamikoji;
 use crate::cards::Cards;
@@ -16,6 +16,10 @@ pub fn numbering() -> Numbering<Hanamikoji> {
         version: 1,
         count: |state| numbers(state).len(),
         id: |state, _, mv| numbers(state).id(mv),
+        ids: |state, _, moves, out| {
+            let numbers = numbers(state);
+            append(moves, out, |mv| numbers.id(mv));
+        },
         mv: |state, _, id| numbers(state).mv(id),
     }
 }

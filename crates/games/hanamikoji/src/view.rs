@@ -37,6 +37,15 @@ pub struct View {
 impl View {
     /// The observation of `seat`. Once the game is over, everything.
     pub fn of(state: &Hanamikoji, seat: Seat) -> View {
+        let mut view = View::without_fates(state, seat);
+        if !view.sees_all {
+            view.fates = Fates::of(&view);
+        }
+        view
+    }
+
+    /// The same without what only the drawing of worlds asks for, which takes longer than all the rest.
+    pub(crate) fn without_fates(state: &Hanamikoji, seat: Seat) -> View {
         let mut view = View::peek(state, seat);
         if state.phase == Phase::Over {
             return view;
@@ -49,7 +58,6 @@ impl View {
         view.open.deck = Cards::NONE;
         view.open.hands[other] = Cards::NONE;
         view.open.aside[other] = state.aside[other].open();
-        view.fates = Fates::of(&view);
         view
     }
 

@@ -2,13 +2,19 @@
 //! both from the mover's side of the board; the two exchanges of a stuck seat come last.
 
 use karuta_engine::Seat;
-use karuta_playable::numbering::Numbering;
+use karuta_playable::numbering::{Numbering, append};
 
 use crate::{Move, Onitama};
 
 /// The numbers of moves.
 pub fn numbering<const N: usize>() -> Numbering<Onitama<N>> {
-    Numbering { version: 1, count: |_| count::<N>(), id: id::<N>, mv: mv::<N> }
+    Numbering {
+        version: 1,
+        count: |_| count::<N>(),
+        id: id::<N>,
+        ids: |state, seat, moves, out| append(moves, out, |mv| id(state, seat, mv)),
+        mv: mv::<N>,
+    }
 }
 
 /// The number of moves: 1,252 on 5x5, 4,804 on 7x7.
@@ -26,8 +32,15 @@ fn turned<const N: usize>(seat: Seat, square: usize) -> usize {
 }
 
 /// The number of a move of `seat`; `None` if it does not hold the card.
+#[inline]
 pub(crate) fn id<const N: usize>(state: &Onitama<N>, seat: Seat, mv: Move) -> Option<usize> {
-    let slot = state.setting().hands[seat].iter().position(|&card| card == mv.card)?;
+    let [first, second] = state.hands[seat];
+    let is_first = mv.card == first;
+    // Not `||`: which of the two cards it is nobody can foretell, so a branch would cost more than the comparison.
+    if !(is_first | (mv.card == second)) {
+        return None;
+    }
+    let slot = usize::from(!is_first);
     if mv.is_pass() {
         return Some(2 * squares::<N>() * squares::<N>() + slot);
     }
@@ -36,7 +49,7 @@ pub(crate) fn id<const N: usize>(state: &Onitama<N>, seat: Seat, mv: Move) -> Op
 }
 
 fn mv<const N: usize>(state: &Onitama<N>, seat: Seat, id: usize) -> Option<Move> {
-    let hand = state.setting().hands[seat];
+    let hand = state.hands[seat];
     let steps = 2 * squares::<N>() * squares::<N>();
     if id >= steps {
         return hand.get(id - steps).map(|&card| Move::pass(card));

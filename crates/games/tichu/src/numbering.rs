@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use karuta_engine::Seat;
-use karuta_playable::numbering::{Numbering, Numbers};
+use karuta_playable::numbering::{Numbering, Numbers, append};
 
 use crate::Tichu;
 use crate::cards::Cards;
@@ -20,6 +20,10 @@ pub fn numbering() -> Numbering<Tichu> {
         version: 1,
         count: |state| numbers(state).len(),
         id: |state, seat, mv| numbers(state).id(by_seat_0(mv.unnamed(), seat)),
+        ids: |state, seat, moves, out| {
+            let numbers = numbers(state);
+            append(moves, out, |mv| numbers.id(by_seat_0(mv.unnamed(), seat)));
+        },
         mv: |state, seat, id| numbers(state).mv(id).map(|mv| of_seat(mv, seat)),
     }
 }

@@ -10,7 +10,17 @@
 (4, 2)
 
 A game that ends is dealt anew in the same step (SAME_STEP autoreset): ``rewards`` and ``terminated`` are of
-the game that ended, everything else is of the new one. Arrays are reused by the next step.
+the game that ended, everything else is of the new one.
+
+Arrays are reused by the next step: copy what you keep, or have it written where you keep it.
+
+>>> kept = np.zeros((2, 4, envs.game.observation_tensor_size()), np.float32)
+>>> for step in range(2):
+...     obs, *_, mask, _ = envs.step(mask.argmax(1), observations=kept[step])
+>>> bool((kept[1] == obs).all())
+True
+
+Masks are not to be written to, since a step changes only what differs from the last one.
 """
 
 from __future__ import annotations
@@ -54,20 +64,34 @@ class VectorEnv:
         self._truncated = np.zeros(number, np.bool_)
 
     def reset(
-        self, seed: Optional[int] = None
+        self,
+        seed: Optional[int] = None,
+        *,
+        observations: Optional[npt.NDArray[np.float32]] = None,
+        masks: Optional[npt.NDArray[np.int8]] = None,
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8], npt.NDArray[np.int64]]:
-        """Deals all games anew. Returns observations, masks and the players to move."""
+        """Deals all games anew. Returns observations, masks and the players to move.
+
+        Observations and masks are written into arrays of yours if you give them.
+        """
         if seed is not None:
             self._seed = seed
         self._batch = Batch(self.game, self.num_envs, self._seed, *self._made)
-        self._write(None)
-        return self._observations, self._masks, self._turns
+        observations, masks = self._write(None, observations, masks)
+        return observations, masks, self._turns
 
-    def step(self, actions: npt.ArrayLike) -> _Step:
+    def step(
+        self,
+        actions: npt.ArrayLike,
+        *,
+        observations: Optional[npt.NDArray[np.float32]] = None,
+        masks: Optional[npt.NDArray[np.int8]] = None,
+    ) -> _Step:
         """Makes one move in every game.
 
-        Returns observations, rewards (a column a player), terminated, truncated, masks, players to move. If one
-        of the moves is illegal, none is made.
+        Returns observations, rewards (a column a player), terminated, truncated, masks, players to move.
+        Observations and masks are written into arrays of yours if you give them. If one of the moves is illegal,
+        none is made.
         """
         try:
             array = np.ascontiguousarray(actions)
@@ -79,13 +103,25 @@ class VectorEnv:
                 f"whole numbers with shape ({self.num_envs},) would do"
             )
         array = array.astype(np.int64)
-        self._write(array)
-        return self._observations, self._rewards, self._terminated, self._truncated, self._masks, self._turns
+        observations, masks = self._write(array, observations, masks)
+        return observations, self._rewards, self._terminated, self._truncated, masks, self._turns
 
-    def _write(self, actions: Optional[npt.NDArray[np.int64]]) -> None:
-        self._batch.step(
-            actions, self._observations, self._masks, self._turns, self._rewards, self._terminated
-        )
+    def _write(
+        self,
+        actions: Optional[npt.NDArray[np.int64]],
+        observations: Optional[npt.NDArray[np.float32]],
+        masks: Optional[npt.NDArray[np.int8]],
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
+        """Steps the games and returns the arrays that were written to."""
+        if observations is None:
+            observations = self._observations
+        is_own = masks is None
+        written = self._masks if masks is None else masks
+        self._batch.step(actions, observations, written, self._turns, self._rewards, self._terminated, is_own)
+        if is_own:
+            written = written.view()
+            written.flags.writeable = False
+        return observations, written
 
 
 def make(

@@ -11,7 +11,7 @@ use crate::play::features::{self, Offers, PositionFeatures, class, strength};
 use crate::play::mate::SeatKnowledge;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
-use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::encoding::{Encoder, InputSink, MoveCode, Rows};
 use karuta_playable::parts::Named;
 
 /// The view and one play at a time.
@@ -23,6 +23,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Daihinmin>> = Named {
         peeks: false,
         trained: |_| "daihinmin",
         view,
+        dense: Some(|state, seat, to| view(&View::of(state, seat), to)),
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
 };
@@ -60,13 +61,13 @@ fn by_strength(cards: Cards, reversed: bool) -> u64 {
 }
 
 /// Counts of each rank, by strength.
-fn count_ranks(at: usize, bits: u64, to: &mut Inputs) {
+fn count_ranks(at: usize, bits: u64, to: &mut impl InputSink) {
     for rank in 0..13 {
         to.fill(at + 4 * rank, (bits >> (4 * rank) & 0xF).count_ones() as usize, 4);
     }
 }
 
-fn view(view: &View, to: &mut Inputs) {
+fn view(view: &View, to: &mut impl InputSink) {
     let (state, me) = (view.open(), view.seat());
     let field = view.field();
     let hand = by_strength(view.hand(), field.reversed);

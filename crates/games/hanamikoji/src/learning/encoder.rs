@@ -6,7 +6,7 @@ use crate::moves::{Action, Move};
 use crate::rules::Style;
 use crate::view::View;
 use crate::{Hanamikoji, Phase};
-use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::encoding::{Encoder, InputSink, MoveCode, Rows};
 use karuta_playable::parts::Named;
 
 /// The view and one move at a time.
@@ -18,6 +18,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Hanamikoji>> = Named {
         peeks: false,
         trained,
         view,
+        dense: Some(|state, seat, to| view(&View::without_fates(state, seat), to)),
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
 };
@@ -57,13 +58,13 @@ fn trained(view: &View) -> &'static str {
     }
 }
 
-fn put(at: usize, cards: Cards, to: &mut Inputs) {
+fn put(at: usize, cards: Cards, to: &mut impl InputSink) {
     for suit in cards.each_suit() {
         to.fill(at + FIRST[usize::from(suit)], usize::from(cards.of(suit)), CHARM[usize::from(suit)].into());
     }
 }
 
-fn view(view: &View, to: &mut Inputs) {
+fn view(view: &View, to: &mut impl InputSink) {
     let me = view.seat();
     let other = 1 - me;
     let pending = view.pending();

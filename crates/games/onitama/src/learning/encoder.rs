@@ -2,7 +2,7 @@
 //! is. Everything is turned to the side of the seat to move, so that a net plays both.
 
 use karuta_engine::{Game, Seat};
-use karuta_playable::encoding::{Encoder, Inputs, MoveCode};
+use karuta_playable::encoding::{Encoder, InputSink, Inputs, MoveCode};
 use karuta_playable::parts::Named;
 
 use crate::cards::Card;
@@ -30,7 +30,8 @@ pub(crate) fn planes<const N: usize>() -> Named<Encoder<Onitama<N>>> {
             },
             peeks: false,
             trained: |_| if N == 5 { "onitama5" } else { "onitama7" },
-            view: view::<N>,
+            view: view::<N, Inputs>,
+            dense: Some(|state, _, to| view(state, to)),
             moves: MoveCode::Outputs { count: numbering::count::<N>(), output: output::<N> },
         },
     }
@@ -41,7 +42,7 @@ fn side<const N: usize>(state: &Onitama<N>) -> Seat {
     state.turn().unwrap_or(state.setting().turn)
 }
 
-fn view<const N: usize>(state: &Onitama<N>, to: &mut Inputs) {
+fn view<const N: usize, S: InputSink>(state: &Onitama<N>, to: &mut S) {
     let (s, me) = (state.setting(), side(state));
     let squares = N * N;
     let turned = |board: u64| if me == 0 { board } else { board.reverse_bits() >> (64 - squares) };
@@ -63,7 +64,7 @@ fn view<const N: usize>(state: &Onitama<N>, to: &mut Inputs) {
     }
 }
 
-fn steps(card: Card, sign: i8, at: usize, to: &mut Inputs) {
+fn steps(card: Card, sign: i8, at: usize, to: &mut impl InputSink) {
     for &(right, forward) in card.face().offsets {
         let (x, y) = (sign * right + 2, sign * forward + 2);
         to.set(at + 5 * y as usize + x as usize);

@@ -7,7 +7,7 @@ use crate::moves::{Move, What};
 use crate::rules::{Bombs, Quirks};
 use crate::view::View;
 use crate::{Call, Phase, Tichu};
-use karuta_playable::encoding::{Encoder, Inputs, MoveCode, Rows};
+use karuta_playable::encoding::{Encoder, InputSink, MoveCode, Rows};
 use karuta_playable::parts::Named;
 
 /// The view and one move at a time.
@@ -19,6 +19,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {
         peeks: false,
         trained,
         view,
+        dense: Some(|state, seat, to| view(&View::of(state, seat), to)),
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
 };
@@ -27,7 +28,12 @@ pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {
 pub(crate) const PLAYED: Named<Encoder<Tichu>> = Named {
     name: "played",
     help: "the same as candidates, and the cards that each seat has played",
-    part: Encoder { groups: PLAYED_GROUPS, view: view_with_played, ..CANDIDATES.part },
+    part: Encoder {
+        groups: PLAYED_GROUPS,
+        view: view_with_played,
+        dense: Some(|state, seat, to| view_with_played(&View::of(state, seat), to)),
+        ..CANDIDATES.part
+    },
 };
 
 /// A bit for every card, and a few that are none.
@@ -76,7 +82,7 @@ const M_WISH: usize = M_PHOENIX + 16;
 const M_WAY: usize = M_WISH + 15;
 const M_STANDS: usize = M_WAY + 4;
 
-fn count_ranks(at: usize, cards: Cards, to: &mut Inputs) {
+fn count_ranks(at: usize, cards: Cards, to: &mut impl InputSink) {
     for rank in 0..13 {
         to.fill(at + 4 * rank, (cards.0 >> (4 * rank + 8) & 0xF).count_ones() as usize, 4);
     }
@@ -91,7 +97,7 @@ fn trained(view: &View) -> &'static str {
     }
 }
 
-fn view(view: &View, to: &mut Inputs) {
+fn view(view: &View, to: &mut impl InputSink) {
     let (state, me) = (view.open(), view.seat());
     let hand = state.hands[me];
     to.set_bits(0, hand.0);
@@ -126,14 +132,14 @@ fn view(view: &View, to: &mut Inputs) {
     to.set_if(STANDS + 12, state.rules.bombs == Bombs::OutOfTurn);
 }
 
-fn view_with_played(seen: &View, to: &mut Inputs) {
+fn view_with_played(seen: &View, to: &mut impl InputSink) {
     view(seen, to);
     for way in 0..4 {
         to.set_bits(PLAYED_BY + way * CARDS, seen.open().played[(seen.seat() + way) % 4].0);
     }
 }
 
-fn tell_combo(kind: usize, length: usize, height: usize, combo: Combo, to: &mut Inputs) {
+fn tell_combo(kind: usize, length: usize, height: usize, combo: Combo, to: &mut impl InputSink) {
     to.set(kind + combo.kind as usize);
     to.set(length + usize::from(combo.len).min(LENGTHS - 1));
     to.set(height + usize::from(combo.height).min(HEIGHTS - 1));
@@ -191,7 +197,7 @@ fn encode(view: &View, moves: &[Move], rows: &mut Rows) {
     }
 }
 
-fn tell(what: usize, to: &mut Inputs) -> Cards {
+fn tell(what: usize, to: &mut impl InputSink) -> Cards {
     to.set(what);
     Cards::NONE
 }

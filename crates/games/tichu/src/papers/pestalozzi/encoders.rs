@@ -7,7 +7,7 @@ use crate::cards::{ACE, Cards, rank_of};
 use crate::combos::Kind;
 use crate::moves::{Move, What};
 use crate::view::View;
-use karuta_playable::encoding::{Encoder, Inputs, MoveCode};
+use karuta_playable::encoding::{Encoder, InputSink, Inputs, MoveCode};
 use karuta_playable::parts::Named;
 
 /// The report's four nets and their fair variants.
@@ -23,6 +23,7 @@ pub(crate) fn encoders() -> Vec<Named<Encoder<Tichu>>> {
             peeks,
             trained: |_| "tichu:rules=report",
             view,
+            dense: None,
             moves: MoveCode::Outputs { count: OUTPUTS, output },
         },
     };
