@@ -60,7 +60,7 @@ const FOURS: [[f32; 4]; 16] = {
     let mut fours = [[0.0; 4]; 16];
     let mut bits = 0;
     while bits < 64 {
-        if bits / 4 >> (bits % 4) & 1 == 1 {
+        if ((bits / 4) >> (bits % 4)) & 1 == 1 {
             fours[bits / 4][bits % 4] = 1.0;
         }
         bits += 1;
