@@ -3,6 +3,7 @@
 use super::*;
 use crate::rules::Rules;
 use karuta_engine::{Game, Rng};
+use karuta_playable::encoding::Inputs;
 
 #[test]
 fn inputs_stay_in_their_range_and_tell_moves_apart() {
