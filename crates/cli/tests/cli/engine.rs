@@ -224,7 +224,7 @@ fn the_truth_of_a_deal_is_told_when_nobody_plays_it_any_more() {
     }
     // The games of a deal begin alike, and the revealed game is the one that was played, to its end.
     let reveal = &ends[1]["reveal"];
-    let replayed = karuta_told(&["replay", "hanamikoji", "-", "--json"], &reveal.to_string()).fine();
+    let replayed = karuta_told(&["replay", "hanamikoji", "-", "--json"], reveal.to_string()).fine();
     let replayed: Value = serde_json::from_str(&replayed).expect("JSON");
     assert_eq!(replayed["payoffs"], ends[1]["payoffs"]);
     // Nothing before the end holds the true position.

@@ -196,7 +196,7 @@ fn every_set_of_rules_is_dealt_and_has_names_of_its_own() {
         for variant in card.variants {
             let play = (card.open)(variant.spec, Beginning::Seed(1)).expect("it is dealt");
             assert!(play.turn().is_some(), "{}", variant.spec);
-            for words in crate::words::LANGUAGES.into_iter().skip(1) {
+            for words in words::LANGUAGES.into_iter().skip(1) {
                 assert_ne!(words.variant(variant.spec, ""), "", "{} in {}", variant.spec, words.code);
             }
         }
