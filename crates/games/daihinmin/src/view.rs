@@ -52,7 +52,7 @@ impl View {
         view
     }
 
-    /// The view of a cheating agent in `seat`: all cards, but not the lots to come.
+    /// The view of a cheating agent in `seat`: all cards, but not the draws to come.
     pub fn peek(state: &Daihinmin, seat: Seat) -> View {
         View {
             seat,
@@ -129,7 +129,7 @@ impl View {
         legal
     }
 
-    /// True if nothing but the lots to come is hidden.
+    /// True if nothing but the draws to come is hidden.
     pub fn sees_all(&self) -> bool {
         self.sees_all
     }

@@ -18,7 +18,7 @@ use super::table::CellTable;
 pub struct TableSeat {
     /// Its name.
     pub name: String,
-    sitter: Occupant,
+    occupant: Occupant,
 }
 
 enum Occupant {
@@ -52,18 +52,18 @@ pub enum Answer {
 impl TableSeat {
     /// An agent of ours.
     pub fn agent(name: String, agent: Box<dyn Agent<Daihinmin>>, rng: Rng) -> TableSeat {
-        TableSeat { name, sitter: Occupant::Agent { agent, rng } }
+        TableSeat { name, occupant: Occupant::Agent { agent, rng } }
     }
 
     /// A client.
     pub fn client(name: String, client: JoinedClient) -> TableSeat {
         let JoinedClient { line, protocol, from, .. } = client;
-        TableSeat { name, sitter: Occupant::Client { line, protocol, from, message: Vec::new() } }
+        TableSeat { name, occupant: Occupant::Client { line, protocol, from, message: Vec::new() } }
     }
 
     /// The move of our agent; `None` where somebody else sits.
     pub fn choose(&mut self, seat: Seat, view: &View, history: &[(Seat, Move)]) -> Option<Move> {
-        match &mut self.sitter {
+        match &mut self.occupant {
             Occupant::Agent { agent, rng } => {
                 Some(agent.choose(&Decision::new(seat, view, &view.legal(), history), rng).mv)
             }
@@ -73,19 +73,19 @@ impl TableSeat {
 
     /// True if an agent of ours sits here.
     pub fn is_agent(&self) -> bool {
-        matches!(self.sitter, Occupant::Agent { .. })
+        matches!(self.occupant, Occupant::Agent { .. })
     }
 
     /// Puts a table into the next message.
     pub fn tell(&mut self, table: &CellTable) {
-        if let Occupant::Client { message, protocol, .. } = &mut self.sitter {
+        if let Occupant::Client { message, protocol, .. } = &mut self.occupant {
             message.extend(protocol.table_bytes(table));
         }
     }
 
     /// Puts a number into the next message.
     pub fn tell_number(&mut self, number: i32) {
-        if let Occupant::Client { message, protocol, .. } = &mut self.sitter {
+        if let Occupant::Client { message, protocol, .. } = &mut self.occupant {
             message.extend(protocol.number_bytes(number));
         }
     }
@@ -93,7 +93,7 @@ impl TableSeat {
     /// Sends the message. What is said between two questions goes out in one piece: it costs one call, and
     /// no message can arrive in parts.
     pub fn send(&mut self, conduct: &mut Conduct<'_>) -> Result<(), Stopped> {
-        match &mut self.sitter {
+        match &mut self.occupant {
             Occupant::Client { line, message, .. } if !message.is_empty() => {
                 let sent = line.send(message, conduct.limit);
                 message.clear();
@@ -105,14 +105,14 @@ impl TableSeat {
 
     /// Takes leave of a client.
     pub fn farewell(self) {
-        if let Occupant::Client { line, .. } = self.sitter {
+        if let Occupant::Client { line, .. } = self.occupant {
             line.farewell();
         }
     }
 
     /// Forgets what has come unasked, before something is asked.
     pub fn clear(&mut self, conduct: &mut Conduct<'_>) {
-        if let Occupant::Client { line, .. } = &mut self.sitter {
+        if let Occupant::Client { line, .. } = &mut self.occupant {
             let stray = line.clear();
             if stray > 0 {
                 (conduct.note)(format!("{} sent {stray} bytes unasked; they are ignored", self.name));
@@ -122,7 +122,7 @@ impl TableSeat {
 
     /// Waits for the answer of a client.
     pub fn hear(&mut self, conduct: &mut Conduct<'_>) -> Result<Answer, Stopped> {
-        let Occupant::Client { line, protocol, .. } = &mut self.sitter else {
+        let Occupant::Client { line, protocol, .. } = &mut self.occupant else {
             return Ok(Answer::Nothing);
         };
         let mut bytes = vec![0; protocol.table_len()];
@@ -148,13 +148,13 @@ impl TableSeat {
             Ok(()) => Ok(true),
             Err(ConnectionError::Stopped) => Err(Stopped),
             Err(error) => {
-                if let Occupant::Client { from, .. } = &self.sitter {
+                if let Occupant::Client { from, .. } = &self.occupant {
                     (conduct.note)(format!(
                         "{} ({from}) has left and passes from now on: {error}",
                         self.name
                     ));
                 }
-                self.sitter = Occupant::Nobody;
+                self.occupant = Occupant::Nobody;
                 Ok(false)
             }
         }

@@ -95,7 +95,7 @@ pub enum ServeError {
     /// The address cannot be had.
     Address(SocketAddr, io::Error),
     /// There are more agents than seats.
-    Crowd(usize),
+    TooManyAgents(usize),
     /// Waiting for clients failed.
     Listening(io::Error),
 }
@@ -106,7 +106,7 @@ impl fmt::Display for ServeError {
             ServeError::Address(address, error) => {
                 write!(f, "{address} cannot be listened on: {error}; another --port or --bind would do")
             }
-            ServeError::Crowd(agents) => {
+            ServeError::TooManyAgents(agents) => {
                 write!(f, "{agents} agents were given, but {PLAYERS} play: at most {PLAYERS} would do")
             }
             ServeError::Listening(error) => write!(f, "no more clients can be taken: {error}"),
@@ -133,7 +133,7 @@ impl Server {
     /// Begins to listen.
     pub fn bind(setup: Setup) -> Result<Server, ServeError> {
         if setup.agents.len() > PLAYERS {
-            return Err(ServeError::Crowd(setup.agents.len()));
+            return Err(ServeError::TooManyAgents(setup.agents.len()));
         }
         let failed = |error| ServeError::Address(setup.address, error);
         let listener = TcpListener::bind(setup.address).map_err(failed)?;
