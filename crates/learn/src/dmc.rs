@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::Rng;
+use karuta_engine::{Referee, Rng};
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::RoundNumber;
 use karuta_playable::encoding::{Encoder, MoveCode};
@@ -20,6 +20,7 @@ use karuta_playable::spec::{Args, Param};
 use crate::file::{self, Header, Tensor, Unpacked};
 use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
+use crate::others::Others;
 use crate::player::Player;
 use crate::report::LearningSums;
 use crate::teach::{Adam, Fault, Gradients, Sample};
@@ -57,6 +58,12 @@ pub const PARAMS: &[Param] = &[
     },
     Param { name: "encoder", default: "candidates", help: "what the net is told, by the game's name for it" },
     Param { name: "hidden", default: "256+128", help: "the widths of the hidden layers, joined by +" },
+    Param {
+        name: "opponents",
+        default: "self",
+        help: "the other seats: self (all seats play by the net and learn), or an agent in parentheses, which the net \
+               learns to beat; it then takes each side in turn",
+    },
     Param { name: "games", default: "256", help: "games between two rounds of learning, 1 to 100000" },
     Param { name: "batch", default: "256", help: "moves of a step, 1 to 100000" },
     Param { name: "rate", default: "0.0005", help: "the size of steps, up to 1" },
@@ -133,6 +140,7 @@ pub struct Dmc<G: Playable> {
     /// Games played.
     pub games: u64,
     encoder: Encoder<G>,
+    others: Others<G>,
     deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
     rounds: Option<(RoundNumber<G>, Arc<dyn ValueFn<G>>)>,
     gradients: Gradients,
@@ -148,6 +156,7 @@ impl<G: Playable> Dmc<G> {
     pub fn new(
         options: DmcOptions,
         encoder: Encoder<G>,
+        others: Others<G>,
         deal: Arc<dyn Fn(&mut Rng) -> G + Send + Sync>,
     ) -> Dmc<G> {
         let mut widths = options.hidden.iter().copied();
@@ -167,6 +176,7 @@ impl<G: Playable> Dmc<G> {
             adam: Adam::default(),
             games: 0,
             encoder,
+            others,
             deal,
             rounds: rounds.map(|(round, value)| (round.number, value)),
             gradients: Gradients::default(),
@@ -187,33 +197,38 @@ impl<G: Playable> Dmc<G> {
     /// Plays a game, whichever thread asks.
     pub fn play(&self, game: u64, player: &mut Player<G>) -> Samples {
         let mut rng = Rng::for_path(self.options.seed, &[GAME, game]);
-        let mut state = (self.deal)(&mut rng);
+        let mut referee = Referee::new((self.deal)(&mut rng));
+        let side = game as usize % G::TEAMS;
+        let mut others = self.others.seated(|seat| seat % G::TEAMS == side);
         let mut samples = Samples::default();
         let mut seats = Vec::new();
-        let mut moves = Vec::new();
         let number = |state: &G| self.rounds.as_ref().map_or(0, |(number, _)| number(state));
-        let mut round = number(&state);
-        while let Some(seat) = state.turn() {
-            moves.clear();
-            state.moves(&mut moves);
-            let mut at = 0;
-            if moves.len() > 1 {
-                player.judge(&state.view(seat), &moves);
-                at = player.best();
-                if rng.unit() < self.options.explore {
-                    at = rng.index(moves.len());
+        let mut round = number(referee.state());
+        while let Some(seat) = referee.turn() {
+            let mv = match (others.choose(&mut referee, &mut rng), referee.legal()) {
+                (Some(mv), _) => mv,
+                (None, &[only]) => only,
+                (None, moves) => {
+                    player.judge(&referee.state().view(seat), moves);
+                    let mut at = player.best();
+                    if rng.unit() < self.options.explore {
+                        at = rng.index(moves.len());
+                    }
+                    self.note(player, at, &mut samples);
+                    seats.push(seat);
+                    moves[at]
                 }
-                self.note(player, at, &mut samples);
-                seats.push(seat);
-            }
-            state.apply(moves[at]);
-            if let Some((_, value_fn)) = self.rounds.as_ref().filter(|_| number(&state) != round) {
-                let due = value_fn.payoffs(&state);
+            };
+            referee.play(mv);
+            let state = referee.state();
+            if let Some((_, value_fn)) = self.rounds.as_ref().filter(|_| number(state) != round) {
+                let due = value_fn.payoffs(state);
                 let open = samples.payoffs.len();
                 samples.payoffs.extend(seats[open..].iter().map(|&seat| due[seat] as f32));
-                round = number(&state);
+                round = number(state);
             }
         }
+        let state = referee.state();
         let due = state.payoff();
         let open = samples.payoffs.len();
         samples.payoffs.extend(seats[open..].iter().map(|&seat| due[seat] as f32));

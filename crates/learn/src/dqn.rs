@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::{Agent, Referee, Rng, Seat};
+use karuta_engine::{Referee, Rng, Seat};
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
@@ -18,6 +18,7 @@ use crate::dmc::read_widths;
 use crate::file::{self, Header, Tensor, Unpacked};
 use crate::kernels::approach;
 use crate::net::{Activation, Net, Shape};
+use crate::others::Others;
 use crate::player::Player;
 use crate::replay::{Memory, Replay};
 use crate::report::LearningSums;
@@ -152,19 +153,6 @@ impl DqnOptions {
     }
 }
 
-/// The agents at the other seats.
-pub enum Others<G: Playable> {
-    /// The net itself, which learns at all seats.
-    Itself,
-    /// An agent, shown what it may see.
-    Agents {
-        /// Makes one.
-        make: Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
-        /// The view of the net.
-        look: fn(&G, Seat) -> G::View,
-    },
-}
-
 /// A net that learns a game by its Q values.
 pub struct Dqn<G: Playable> {
     /// Its configuration.
@@ -245,21 +233,13 @@ impl<G: Playable> Dqn<G> {
         self.games += 1;
         let mut referee = Referee::new((self.deal)(&mut rng));
         let mut player = Player::new(Arc::clone(&self.net), self.encoder);
-        let mut agents: Vec<Option<Box<dyn Agent<G>>>> = (0..G::SEATS)
-            .map(|seat| match &self.others {
-                Others::Agents { make, .. } if seat > 0 => Some(make()),
-                Others::Agents { .. } | Others::Itself => None,
-            })
-            .collect();
+        let mut others = self.others.seated(|seat| seat == 0);
         let mut made: Vec<Vec<Memory>> = vec![Vec::new(); G::SEATS];
         while let Some(seat) = referee.turn() {
-            let mv = match (&mut agents[seat], &self.others, referee.legal()) {
-                (Some(agent), Others::Agents { look, .. }, _) => {
-                    let decision = referee.decision_showing(look).expect("a seat is to move");
-                    agent.choose(&decision, &mut rng).mv
-                }
-                (_, _, &[only]) => only,
-                (_, _, legal) => {
+            let mv = match (others.choose(&mut referee, &mut rng), referee.legal()) {
+                (Some(mv), _) => mv,
+                (None, &[only]) => only,
+                (None, legal) => {
                     self.decide(referee.state(), seat, legal, &mut player, &mut made[seat], &mut rng)
                 }
             };

@@ -8,6 +8,7 @@ pub mod dqn;
 pub mod file;
 pub mod kernels;
 pub mod net;
+pub mod others;
 pub mod player;
 pub mod replay;
 pub mod report;

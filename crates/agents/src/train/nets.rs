@@ -9,9 +9,10 @@ use std::thread;
 
 use karuta_engine::{Agent, Referee, Rng, Seat};
 use karuta_learn::dmc::{self, Dmc, DmcOptions, Samples};
-use karuta_learn::dqn::{self, Dqn, DqnOptions, Others, Reward};
+use karuta_learn::dqn::{self, Dqn, DqnOptions, Reward};
 use karuta_learn::file::{self, Header, Unpacked};
 use karuta_learn::net::Net;
+use karuta_learn::others::Others;
 use karuta_learn::player::{NetAgent, Player};
 use karuta_learn::report::LearningSums;
 use karuta_learn::samples::{pack_games, unpack_games};
@@ -137,9 +138,10 @@ impl<G: Playable> Typed<G> {
         }
         let peek = builder.parts.worlds.reveal_all().filter(|_| encoder.peeks);
         let deal = deals(&builder.parts, options);
+        let others = others(builder, args.text("opponents"))?;
         let learner = if *name == dmc::NAME {
             let wanted = DmcOptions::read(&args, config.seed)?;
-            NetLearner::Dmc(Box::new(Dmc::new(wanted, encoder, deal)))
+            NetLearner::Dmc(Box::new(Dmc::new(wanted, encoder, others, deal)))
         } else {
             let wanted = DqnOptions::read(&args, config.seed)?;
             let has_points = G::MEASURES.iter().any(|measure| measure.name == dqn::POINTS);
@@ -147,7 +149,6 @@ impl<G: Playable> Typed<G> {
                 let given = format!("{}, which has no points", G::NAME);
                 return Err(InputError::new(format!("reward=points does not suit {given}: expected payoff")));
             }
-            let others = others(builder, args.text("opponents"))?;
             NetLearner::Dqn(Box::new(Dqn::new(wanted, encoder, peek.unwrap_or(G::view), others, deal)))
         };
         let policies = &builder.parts.policies;

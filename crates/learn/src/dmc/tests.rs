@@ -11,11 +11,15 @@ use karuta_playable::spec::Spec;
 const DEAL: Options = Options { rules: rules::Rules::OFFICIAL, titles: None };
 
 fn learner(spec: &str) -> Dmc<Hanamikoji> {
+    against(spec, Others::Itself)
+}
+
+fn against(spec: &str, others: Others<Hanamikoji>) -> Dmc<Hanamikoji> {
     let spec = Spec::parse(spec).expect("a spec");
     let args = Args::new(&spec, PARAMS).expect("known keys");
     let options = DmcOptions::read(&args, 5).expect("options");
     let encoder = Hanamikoji::parts().learning.encoders[0].part;
-    Dmc::new(options, encoder, Arc::new(|rng| Hanamikoji::new(Rules::HASSAN, rng.bits())))
+    Dmc::new(options, encoder, others, Arc::new(|rng| Hanamikoji::new(Rules::HASSAN, rng.bits())))
 }
 
 fn advance<G: Playable>(dmc: &mut Dmc<G>) -> LearningSums {
@@ -68,6 +72,25 @@ fn a_game_is_the_same_whoever_plays_it() {
 }
 
 #[test]
+fn against_others_one_side_learns_and_the_sides_take_turns() {
+    let random = Hanamikoji::parts().policies[0].agent.expect("an agent");
+    let others = Others::Agents { make: Arc::new(random), look: karuta_engine::Game::view };
+    let dmc = against("dmc:hidden=16", others);
+    let mut player = dmc.player();
+    let games: Vec<Samples> = (0..8).map(|game| dmc.play(game, &mut player)).collect();
+    // All moves of a game belong to one side, so they have led to one payoff.
+    let ends = games.iter().map(|samples| {
+        let first = samples.payoffs[0];
+        assert!(samples.payoffs.iter().all(|&payoff| payoff == first), "{:?}", samples.payoffs);
+        first
+    });
+    assert!(ends.count() == 8);
+    let itself = learner("dmc:hidden=16");
+    let both = itself.play(0, &mut itself.player());
+    assert!(both.payoffs.iter().any(|&payoff| payoff != both.payoffs[0]), "both sides learn");
+}
+
+#[test]
 fn moves_may_be_judged_by_their_round() {
     let dmc = learner("dmc:hidden=16,rounds=on");
     let samples = dmc.play(1, &mut dmc.player());
@@ -85,7 +108,7 @@ fn it_learns() {
     let parts = Daihinmin::parts();
     let deal = |rng: &mut Rng| Daihinmin::deal(&DEAL, rng);
     let options = DmcOptions::read(&args, 5).expect("options");
-    let mut dmc = Dmc::new(options, parts.learning.encoders[0].part, Arc::new(deal));
+    let mut dmc = Dmc::new(options, parts.learning.encoders[0].part, Others::Itself, Arc::new(deal));
     let losses: Vec<f64> = (0..15).map(|_| advance(&mut dmc).mean_loss()).collect();
     assert!(losses[0] > 0.1 && losses[14] < 0.085, "{losses:?}");
 }
