@@ -69,8 +69,10 @@ impl Work for Prospects {
         vec![(self.game.clone(), self.agent.spec.clone())]
     }
 
+    /// Without a last round, the third is the second with the seats exchanged: its lines are left out.
     fn pieces(&self) -> usize {
-        ROUNDS.len() * self.orbits.len()
+        let rounds = if self.rules.rounds == 0 { 1 } else { ROUNDS.len() };
+        rounds * self.orbits.len()
     }
 
     fn piece(&self, index: usize) -> String {
@@ -120,8 +122,13 @@ impl Work for Prospects {
 }
 
 /// The standard error of the mean over all arrangements of a round in which `seat` holds the marker of `suit`. Each
-/// arrangement has games of its own, of 1 or -1; those that are alike share theirs.
+/// arrangement has games of its own, of 1 or -1; those that are alike share theirs. A round without lines mirrors the
+/// first.
 fn error(lines: &[String], round: u16, suit: usize, seat: usize) -> f64 {
+    let is_played = lines.iter().any(|line| line.split(',').next() == Some(&round.to_string()));
+    if !is_played && round != ROUNDS[0] {
+        return error(lines, ROUNDS[0], suit, 1 - seat);
+    }
     let (mut all, mut variance): (f64, f64) = (0.0, 0.0);
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();

@@ -11,7 +11,7 @@ use crate::cards::Cards;
 use crate::deal::Chance;
 use crate::moves::Action;
 use crate::played::{Aside, Offers, Plays};
-use crate::rules::Rules;
+use crate::rules::{Rules, Style};
 use crate::scoring::Markers;
 use crate::worlds::taken::Fates;
 use crate::{Hanamikoji, Phase};
@@ -79,15 +79,20 @@ impl View {
         &self.fates
     }
 
-    /// Decisions left in this round, answers to offers among them. Which actions are left is open, so
-    /// both seats know.
+    /// Decisions left in this round, answers to offers among them. Which actions are left is open, so both seats know.
+    ///
+    /// By the official rules the last action of a seat takes all its cards. Unless that may be a competition, whose
+    /// pairs are chosen, the play is forced and no decision.
     pub fn decisions_left(&self) -> u32 {
-        let unused = self
-            .open
-            .plays
-            .iter()
-            .flat_map(|plays| Action::ALL.into_iter().filter(|&action| !plays.has_used(action)));
-        let coming: u32 = unused.map(|action| 1 + u32::from(action.is_offer())).sum();
+        let of_seat = |plays: &Plays| {
+            let unused = || Action::ALL.into_iter().filter(|&action| !plays.has_used(action));
+            let coming: u32 = unused().map(|action| 1 + u32::from(action.is_offer())).sum();
+            let is_forced = self.open.rules.style == Style::Official
+                && unused().next().is_some()
+                && unused().all(|action| action != Action::Compete);
+            coming - u32::from(is_forced)
+        };
+        let coming: u32 = self.open.plays.iter().map(of_seat).sum();
         coming + u32::from(self.open.phase == Phase::Answer)
     }
 

@@ -153,7 +153,8 @@ pub fn line(round: u16, orbit: Owners, games: u64, value: f64) -> String {
 pub const HEADING: &str = "round,owners,games,value";
 
 impl Prospects {
-    /// Reads a table: comments behind `#`, the heading, a line for every round and arrangement.
+    /// Reads a table: comments behind `#`, the heading, a line for every round and arrangement. Where no round is the
+    /// last one, the third is the second with the seats exchanged, and a table may leave it out.
     pub fn parse(text: &str) -> Result<Prospects, InputError> {
         let mut found: [Vec<Option<f32>>; 2] = [vec![None; ARRANGEMENTS], vec![None; ARRANGEMENTS]];
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -167,6 +168,12 @@ impl Prospects {
                 if alike(owners(Markers::from_index(index))) == orbit {
                     *place = Some(value);
                 }
+            }
+        }
+        if found[1].iter().all(Option::is_none) {
+            for index in 0..ARRANGEMENTS {
+                let swapped = Markers::from_index(index).swapped().index();
+                found[1][index] = found[0][swapped].map(|value| -value);
             }
         }
         for (round, values) in ROUNDS.into_iter().zip(&found) {
@@ -326,11 +333,11 @@ impl Presampled {
         // one, rounds differ by who starts.
         let row = if rules.rounds == 0 { 1 - starter } else { usize::from(rules.is_last(round)) };
         let usual: Seat = 1 - row;
-        let shelf = &self.tables[table_of(rules)][row];
+        let table = &self.tables[table_of(rules)][row];
         if starter == usual {
-            f64::from(shelf.look(markers))
+            f64::from(table.look(markers))
         } else {
-            -f64::from(shelf.look(markers.swapped()))
+            -f64::from(table.look(markers.swapped()))
         }
     }
 }

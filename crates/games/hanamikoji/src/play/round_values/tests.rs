@@ -21,6 +21,18 @@ fn shipped_tables_are_whole_and_sensible() {
 }
 
 #[test]
+fn a_table_without_the_third_round_mirrors_the_second() {
+    let lines = orbits().into_iter().map(|orbit| {
+        let value = f64::from(orbit.iter().map(|&owner| i8::from(owner == 1) * 2).sum::<i8>()) / 20.0;
+        line(2, orbit, 10, value)
+    });
+    let table = Prospects::parse(&lines.collect::<Vec<_>>().join("\n")).expect("a table");
+    for markers in (0..ARRANGEMENTS).map(Markers::from_index).filter(|markers| !markers.is_decisive()) {
+        assert_eq!(table.value(1, markers), -table.value(0, markers.swapped()));
+    }
+}
+
+#[test]
 fn array_and_tree_hold_the_same() {
     let table = shipped_for(&Rules::OFFICIAL).clone();
     let [arrays, trees] = [Store::Array, Store::Tree].map(|store| table.clone().stored(store));

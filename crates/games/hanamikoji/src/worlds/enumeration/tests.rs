@@ -1,8 +1,9 @@
 //! Tests of `enumeration`.
 
 use super::*;
+use crate::moves::Action;
 use crate::play::policies::HassanRandom;
-use crate::rules::Rules;
+use crate::rules::{Rules, Style};
 use karuta_engine::playout::Policy;
 use karuta_engine::{Game, Rng};
 
@@ -124,16 +125,44 @@ fn the_start_of_a_round_is_refused_at_once() {
     }
 }
 
+/// True for a play that takes the whole hand and leaves nothing to choose.
+fn is_forced(state: &Hanamikoji) -> bool {
+    let plays = state.plays[state.actor()];
+    let mut unused = Action::ALL.into_iter().filter(|&action| !plays.has_used(action));
+    let last = unused.next().filter(|_| unused.next().is_none());
+    let is_play = state.rules().style == Style::Official && state.phase() == Phase::Play;
+    is_play && last.is_some_and(|action| action != Action::Compete)
+}
+
+/// Counts of the decisions left never grow, are at least the decisions that come, and are exactly these once nobody
+/// can end with a competition.
 #[test]
 fn decisions_are_counted_down() {
     for rules in SETS {
-        let mut due = 0;
+        let mut round: Vec<(u32, bool, bool)> = Vec::new();
+        let mut rounds = 0;
+        let mut check = |round: &[(u32, bool, bool)]| {
+            let mut coming = 0;
+            for &(left, is_forced, is_sure) in round.iter().rev() {
+                coming += u32::from(!is_forced);
+                assert!(left >= coming && (left == coming || !is_sure), "{round:?}");
+            }
+            assert!(round.is_sorted_by(|one, next| one.0 >= next.0), "{round:?}");
+            rounds += usize::from(!round.is_empty());
+        };
         positions(rules, 20, |state| {
-            due = if state.is_round_start() { 12 } else { due - 1 };
-            assert!((0..2).all(|seat| state.view(seat).decisions_left() == due));
-            assert!(due > 0);
+            if state.is_round_start() {
+                check(&round);
+                round.clear();
+            }
+            let lefts = [0, 1].map(|seat| state.view(seat).decisions_left());
+            assert_eq!(lefts[0], lefts[1], "both seats know");
+            let has_competed = state.plays.iter().all(|plays| plays.has_used(Action::Compete));
+            let is_sure = has_competed || rules.style == Style::Hassan;
+            round.push((lefts[0], is_forced(state), is_sure));
         });
-        assert_eq!(due, 1);
+        check(&round);
+        assert_eq!(rounds, 20);
     }
 }
 
