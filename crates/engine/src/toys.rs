@@ -1,12 +1,14 @@
 //! Toys for testing searches: a game parsed from a string, whose value a reader can see, Kuhn's three-card
-//! poker, the smallest game with a hidden hand, matching pennies, the smallest with a hidden move, a heap of Nim,
-//! and connect four, which other programs search too.
+//! poker, the smallest game with a hidden hand, Leduc poker, whose value is known too, matching pennies, the smallest
+//! with a hidden move, a heap of Nim, and connect four, which other programs search too.
 
 mod connect_four;
 mod heap;
+mod leduc;
 
 pub use connect_four::ConnectFour;
 pub use heap::Heap;
+pub use leduc::{Leduc, LeducView, Stake};
 
 use crate::evaluation::Knowledge;
 use crate::game::{Game, Scores, Seat};
@@ -110,7 +112,7 @@ impl Game for Tree {
 }
 
 /// Kuhn's poker: two seats, one card each of three, one bet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kuhn {
     cards: [u8; 2],
     line: [Option<Wager>; 3],
@@ -126,7 +128,7 @@ pub enum Wager {
 }
 
 /// The view of a seat of [`Kuhn`]: its card and the bets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KuhnView {
     seat: Seat,
     card: u8,
@@ -144,6 +146,13 @@ impl Kuhn {
     /// The deal with these two cards, 0 lowest.
     pub fn with_cards(cards: [u8; 2]) -> Kuhn {
         Kuhn { cards, line: [None; 3] }
+    }
+
+    /// Every position that a seat cannot exclude, with its probability.
+    pub fn worlds(view: &KuhnView) -> Vec<(Kuhn, f64)> {
+        let others = (0..3).filter(|&card| card != view.card);
+        let cards = others.map(|other| if view.seat == 0 { [view.card, other] } else { [other, view.card] });
+        cards.map(|cards| (Kuhn { cards, line: view.line }, 0.5)).collect()
     }
 
     fn made(&self) -> usize {

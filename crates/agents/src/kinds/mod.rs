@@ -7,6 +7,7 @@ mod axes;
 mod bandits;
 mod budget;
 mod census;
+mod cfr;
 mod components;
 mod ends;
 mod exec;
@@ -47,6 +48,7 @@ pub fn standard<G: Playable>() -> Vec<Arc<dyn AgentKind<G>>> {
         Arc::new(expectiminimax::Expectiminimax),
         Arc::new(worlds::SampledWorlds),
         Arc::new(census::Census),
+        Arc::new(cfr::Cfr),
         Arc::new(split::Split),
         Arc::new(nets::Dmc),
         Arc::new(nets::Dqn),

@@ -2,6 +2,7 @@
 
 pub mod alphabeta;
 pub mod census;
+pub mod cfr;
 pub mod expectiminimax;
 pub mod flat;
 pub mod mcts;

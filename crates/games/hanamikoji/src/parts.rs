@@ -209,6 +209,7 @@ impl Playable for Hanamikoji {
                 ],
                 likelihood: Some(beliefs::likelihood),
                 listing: Some(enumeration::LISTING),
+                identity: Some(enumeration::IDENTITY),
                 draws: chance_nodes::RULES.to_vec(),
                 reveal: Some(Reveal { all: View::peek, partial: None }),
             },

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use karuta_engine::chances::Chances;
+use karuta_engine::search::cfr::Identity;
 use karuta_engine::worlds::{Determinizer, Listing, PartialReveal};
 use karuta_engine::{Game, Seat};
 
@@ -19,6 +20,8 @@ pub struct Worlds<G: Game> {
     pub likelihood: Option<fn(&G::View, &G) -> f64>,
     /// All worlds that fit a view, where few remain.
     pub listing: Option<Listing<G>>,
+    /// Numbers by which positions are told apart, for endings that are solved over all hidden cards.
+    pub identity: Option<Identity<G>>,
     /// Ways to list draws instead of making them, the game's own first; none where nothing is drawn.
     pub draws: Vec<Named<Chances<G>>>,
     /// The view of a cheating agent.
@@ -27,7 +30,14 @@ pub struct Worlds<G: Game> {
 
 impl<G: Game> Default for Worlds<G> {
     fn default() -> Self {
-        Worlds { samplers: Vec::new(), likelihood: None, listing: None, draws: Vec::new(), reveal: None }
+        Worlds {
+            samplers: Vec::new(),
+            likelihood: None,
+            listing: None,
+            identity: None,
+            draws: Vec::new(),
+            reveal: None,
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 //! written out. Knows where hidden cards may be; what is good play is not known here.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use karuta_engine::search::cfr::Identity;
 use karuta_engine::worlds::Listing;
 
 use crate::cards::{Cards, SUITS, Suit};
+use crate::deal::Chance;
 use crate::moves::each_choice;
 use crate::play::chance_nodes;
 use crate::rules::DealBy;
@@ -16,6 +19,19 @@ use crate::{Hanamikoji, Phase};
 
 /// The game's part for searches that go through all worlds.
 pub(crate) const LISTING: Listing<Hanamikoji> = Listing { worlds, alike, chances: chance_nodes::OPEN };
+
+/// Numbers by which positions are told apart. A position remembers its round, so what is seen of it is all that a seat
+/// knows.
+pub(crate) const IDENTITY: Identity<Hanamikoji> = Identity {
+    known: |state, seat| number(&View::without_fates(state, seat).open),
+    whole: |state| number(&Hanamikoji { chance: Chance::default(), ..*state }),
+};
+
+fn number(state: &Hanamikoji) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// Places of the hidden cards: the other seat's, and the deck. The removed card is left over.
 #[derive(Clone, Copy)]

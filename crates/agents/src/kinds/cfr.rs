@@ -1,0 +1,87 @@
+//! `cfr`: the end of a hidden game or round, solved over all hidden cards.
+
+use std::sync::Arc;
+
+use karuta_engine::search::cfr::{self, CfrConfig, Components};
+use karuta_playable::error::InputError;
+use karuta_playable::playable::Playable;
+use karuta_playable::spec::{Args, Param};
+
+use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
+
+pub(crate) struct Cfr;
+
+impl Cfr {
+    const INFO: KindInfo = KindInfo {
+        name: "cfr",
+        help: "hidden games of two seats: endings solved over all hidden cards by counterfactual regret minimisation \
+               (CFR+), with moves mixed where a fixed choice could be exploited. Elsewhere another agent",
+        params: Self::PARAMS,
+    };
+    const PARAMS: &'static [Param] = &[
+        Param {
+            name: "agent",
+            default: "mcts",
+            help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
+        },
+        Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
+        Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
+        Param {
+            name: "plies",
+            default: "3",
+            help: "the most decisions that may be left in the round, this one among them, 1 to 12",
+        },
+        Param { name: "limit", default: "5000", help: "the most worlds of both seats, 1 to 1000000" },
+        Param { name: "nodes", default: "100000", help: "the most positions of the tree of an ending" },
+        Param { name: "rounds", default: "200", help: "iterations of regret minimisation, 1 to 1000000" },
+        Param {
+            name: "ends",
+            default: "auto",
+            help: "games of several rounds: what the ends of rounds are worth: auto (by the game's own table), or an \
+                   end of rounds that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
+        },
+    ];
+}
+
+impl<G: Playable> AgentKind<G> for Cfr {
+    fn info(&self) -> KindInfo {
+        Self::INFO
+    }
+
+    fn suits(&self, builder: &AgentBuilder<G>) -> bool {
+        let worlds = &builder.parts.worlds;
+        worlds.listing.is_some() && worlds.identity.is_some() && builder.parts.stage.is_some() && G::SEATS == 2
+    }
+
+    fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
+        let worlds = &builder.parts.worlds;
+        let parts = worlds.listing.zip(worlds.identity).filter(|_| G::SEATS == 2);
+        let (listing, identity) = parts.ok_or_else(|| {
+            InputError::new(format!(
+                "{} does not suit {}: it needs a game of two seats that lists its worlds",
+                args.name(),
+                G::NAME
+            ))
+        })?;
+        let left = builder.stage(args)?.count;
+        let limit = args.number("limit", 1..=1_000_000)?;
+        memory::check(args, "limit", limit, 3 * size_of::<(G, f64)>())?;
+        let nodes = args.number("nodes", 1..=budget::MOST)?.min(u64::from(u32::MAX));
+        // Nodes, their weights, and four numbers for each move, of which there are fewer.
+        memory::check(args, "nodes", nodes, 56)?;
+        let config = CfrConfig {
+            plies: args.number("plies", 1..=12)? as u32,
+            limit: limit as usize,
+            nodes: nodes as usize,
+            iterations: args.number("rounds", 1..=1_000_000)?,
+        };
+        let rounds = builder.round_end(args)?.map(|(round, value)| (round.number, value));
+        let likelihood = worlds.likelihood;
+        let fallback = builder.delegate_on_budget(args, "agent")?;
+        Ok(Arc::new(move || {
+            let rounds = rounds.clone();
+            let parts = Components { listing, identity, likelihood, left, rounds, fallback: fallback() };
+            Box::new(cfr::Cfr::new(config, parts))
+        }))
+    }
+}

@@ -1,0 +1,153 @@
+//! `Cfr`: endings of hidden games of two seats, solved over all hidden cards by counterfactual regret minimisation
+//! (Zinkevich and others 2007; CFR+ of Tammelin 2014). Unlike a search with open cards it bluffs, hides what it has and
+//! pays for information, and it mixes its moves where a fixed choice could be exploited. Far from the end another
+//! agent is asked.
+
+mod joint;
+mod solve;
+mod tree;
+
+use std::sync::Arc;
+
+pub use joint::Identity;
+pub use tree::Rules;
+
+use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
+use crate::evaluation::ValueFn;
+use crate::game::Game;
+use crate::playout::RoundNumber;
+use crate::rng::Rng;
+use crate::worlds::Listing;
+use solve::{Solver, Strategy};
+use tree::Tree;
+
+/// Moves less likely than this are not made: they are left over from the first iterations.
+const RARE: f64 = 0.02;
+
+/// The positions in which endings are solved.
+#[derive(Clone, Copy, Debug)]
+pub struct CfrConfig {
+    /// The most decisions that may be left.
+    pub plies: u32,
+    /// The most worlds, of both seats together.
+    pub limit: usize,
+    /// The most positions of the tree.
+    pub nodes: usize,
+    /// Iterations.
+    pub iterations: u64,
+}
+
+/// The exchangeable parts.
+pub struct Components<G: Game> {
+    /// The game's list of worlds, and the way they are played on.
+    pub listing: Listing<G>,
+    /// Numbers by which positions are told apart.
+    pub identity: Identity<G>,
+    /// The likelihood of a world by the moves of the other seat, up to a factor; `None` takes them as listed.
+    pub likelihood: Option<fn(&G::View, &G) -> f64>,
+    /// The number of decisions left.
+    pub left: fn(&G::View) -> u32,
+    /// In games of several rounds: which one a position belongs to, and what their ends are worth.
+    pub rounds: Option<(RoundNumber<G>, Arc<dyn ValueFn<G>>)>,
+    /// The agent that decides elsewhere.
+    pub fallback: Box<dyn Agent<G>>,
+}
+
+/// The agent.
+pub struct Cfr<G: Game> {
+    config: CfrConfig,
+    parts: Components<G>,
+}
+
+impl<G: Game> Cfr<G> {
+    /// An agent that solves endings under `config`.
+    pub fn new(config: CfrConfig, parts: Components<G>) -> Self {
+        assert!(G::SEATS == 2, "equilibria are worked out for two seats");
+        Cfr { config, parts }
+    }
+
+    /// The choice, if the decision belongs to an ending that can be solved.
+    fn solve(&self, decision: &Decision<'_, G>, rng: &mut Rng) -> Option<Choice<G::Move>> {
+        let CfrConfig { plies, limit, nodes, iterations } = self.config;
+        if (self.parts.left)(decision.view) > plies || decision.legal.len() < 2 {
+            return None;
+        }
+        let seat = decision.seat;
+        let worlds = joint::worlds(&self.parts, decision.view, seat, limit)?;
+        let round = self.parts.rounds.as_ref().map(|(round, _)| round(&worlds[0].0));
+        let payoff = |state: &G| self.payoff(state, round);
+        let Identity { known, .. } = self.parts.identity;
+        let rules = Rules { chances: self.parts.listing.chances, known, payoff: &payoff, most: nodes };
+        let tree = Tree::new(&worlds, &rules)?;
+        let own = known(&worlds[0].0, seat);
+        let set = tree.root_set(&worlds, |world| known(world, seat) == own)?;
+        let mut solver = Solver::new(&tree);
+        while solver.iterations() < iterations && (solver.iterations() == 0 || !decision.stop.is_due()) {
+            solver.improve();
+        }
+        let effort = Effort::nodes(solver.iterations() * tree.nodes.len() as u64);
+        let strategy = solver.strategy();
+        Some(explained(decision.legal, &strategy, &tree, set, solver.iterations(), effort, rng))
+    }
+
+    /// The payoff of seat 0 where the ending is over.
+    fn payoff(&self, state: &G, round: Option<u32>) -> Option<f64> {
+        let is_beyond = self.parts.rounds.as_ref().is_some_and(|(number, _)| Some(number(state)) != round);
+        if !is_beyond && state.turn().is_some() {
+            return None;
+        }
+        let mut end = *state;
+        (self.parts.listing.chances.go_on)(&mut end);
+        Some(match &self.parts.rounds {
+            Some((_, value_fn)) => value_fn.payoffs(&end)[0],
+            None => end.payoff()[0],
+        })
+    }
+}
+
+impl<G: Game> Agent<G> for Cfr<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        match self.solve(decision, rng) {
+            Some(choice) => choice,
+            None => self.parts.fallback.choose(decision, rng),
+        }
+    }
+}
+
+/// A move drawn by its probability, and all of them, the likeliest first behind it.
+fn explained<M: Copy + PartialEq>(
+    legal: &[M],
+    strategy: &Strategy<'_>,
+    tree: &Tree,
+    set: u32,
+    iterations: u64,
+    effort: Effort,
+    rng: &mut Rng,
+) -> Choice<M> {
+    let chances = &strategy.chances[tree.sets[set as usize].range()];
+    let values = strategy.values(set);
+    let is_rare = |chance: f64| chance < RARE;
+    let total: f64 = chances.iter().filter(|&&chance| !is_rare(chance)).sum();
+    let mut left = rng.unit() * total;
+    let common = chances.iter().enumerate().filter(|&(_, &chance)| !is_rare(chance));
+    let drawn = common.clone().find(|&(_, &chance)| {
+        left -= chance;
+        left < 0.0
+    });
+    let drawn = drawn.or_else(|| common.last()).map_or(0, |(at, _)| at);
+    let mut ranked: Vec<(bool, f64, Ranked<M>)> = legal
+        .iter()
+        .enumerate()
+        .map(|(at, &mv)| {
+            let mean = values[at].clamp(0.0, 1.0);
+            let visits = (chances[at] * iterations as f64) as u64;
+            let row = Ranked { visits, mean, interval: (mean, mean), ..Ranked::unknown(mv) };
+            (at == drawn, chances[at], row)
+        })
+        .collect();
+    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
+    Choice::first_of(ranked.into_iter().map(|(_, _, row)| row).collect(), effort)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! Tests of `cfr`, on games whose values are known.
+
+use std::hash::{Hash, Hasher};
+
+use super::*;
+use crate::chances::Chances;
+use crate::game::Seat;
+use crate::referee::Referee;
+use crate::toys::{Kuhn, Leduc, Wager};
+
+fn number(thing: &impl Hash) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn solved<G: Game>(
+    worlds: &[(G, f64)],
+    known: fn(&G, Seat) -> u64,
+    iterations: u64,
+    check: impl Fn(Strategy<'_>),
+) {
+    let payoff = |state: &G| state.turn().is_none().then(|| state.payoff()[0]);
+    let rules = Rules { chances: Chances::NONE, known, payoff: &payoff, most: 100_000 };
+    let tree = Tree::new(worlds, &rules).expect("a small tree");
+    let mut solver = Solver::new(&tree);
+    (0..iterations).for_each(|_| solver.improve());
+    check(solver.strategy());
+}
+
+/// The sum of what both seats could gain by a best response.
+fn gap(strategy: &Strategy<'_>) -> f64 {
+    strategy.best_response(0) + strategy.best_response(1) - 1.0
+}
+
+/// Kuhn 1950: the first seat loses a card's eighteenth of the ante on average.
+#[test]
+fn kuhn_poker_has_its_value() {
+    let deals: Vec<(Kuhn, f64)> = (0..3)
+        .flat_map(|one| (0..3).filter(move |&other| other != one).map(move |other| [one, other]))
+        .map(|cards| (Kuhn::with_cards(cards), 1.0))
+        .collect();
+    solved(
+        &deals,
+        |state, seat| number(&state.view(seat)),
+        2000,
+        |strategy| {
+            assert!((strategy.payoff() - (0.5 - 1.0 / 18.0 / 4.0)).abs() < 1e-4, "{}", strategy.payoff());
+            assert!(gap(&strategy) < 1e-3, "{}", gap(&strategy));
+        },
+    );
+}
+
+/// The value of Leduc poker to the first seat is -0.0856 (as OpenSpiel has it).
+#[test]
+fn leduc_poker_has_its_value() {
+    solved(
+        &Leduc::deals(),
+        |state, seat| number(&state.view(seat)),
+        400,
+        |strategy| {
+            let value = (strategy.payoff() - 0.5) * 2.0 * Leduc::STAKE;
+            assert!((value + 0.0856).abs() < 0.005, "{value}");
+            assert!(gap(&strategy) < 0.002, "{}", gap(&strategy));
+        },
+    );
+}
+
+#[test]
+fn a_strategy_that_is_never_improved_can_be_exploited() {
+    solved(
+        &Leduc::deals(),
+        |state, seat| number(&state.view(seat)),
+        0,
+        |strategy| {
+            assert!(gap(&strategy) > 0.1, "{}", gap(&strategy));
+        },
+    );
+}
+
+struct Nobody;
+
+impl<G: Game> Agent<G> for Nobody {
+    fn choose(&mut self, decision: &Decision<'_, G>, _: &mut Rng) -> Choice<G::Move> {
+        panic!("asked with {} moves", decision.legal.len());
+    }
+}
+
+fn kuhn(iterations: u64) -> Cfr<Kuhn> {
+    let worlds = |view: &<Kuhn as Game>::View, limit: usize, out: &mut Vec<(Kuhn, f64)>| {
+        let found = Kuhn::worlds(view);
+        let fits = found.len() <= limit;
+        out.extend(found.into_iter().filter(|_| fits));
+        fits
+    };
+    let parts = Components {
+        listing: Listing { worlds, alike: |_, _| false, chances: Chances::NONE },
+        identity: Identity { known: |state, seat| number(&state.view(seat)), whole: |state| number(state) },
+        likelihood: None,
+        left: |_| 1,
+        rounds: None,
+        fallback: Box::new(Nobody),
+    };
+    Cfr::new(CfrConfig { plies: 3, limit: 100, nodes: 10_000, iterations }, parts)
+}
+
+/// After a bet the lowest card folds and the highest calls.
+#[test]
+fn answers_to_a_bet_are_those_of_the_equilibrium() {
+    let calls = |card: u8| {
+        let other = if card == 0 { 1 } else { 0 };
+        let mut referee = Referee::new(Kuhn::with_cards([other, card]));
+        referee.play(Wager::Bet);
+        let decision = referee.decision().expect("an answer");
+        let mut called = 0;
+        for seed in 0..60 {
+            let choice = kuhn(300).choose(&decision, &mut Rng::new(seed));
+            assert_eq!(choice.ranked.len(), 2);
+            assert_eq!(choice.ranked[0].mv, choice.mv);
+            called += u32::from(choice.mv == Wager::Bet);
+        }
+        called
+    };
+    assert_eq!((calls(0), calls(2)), (0, 60));
+}
+
+/// The other seat does not know what one holds: its answers depend on cards that one has not got.
+#[test]
+fn worlds_of_both_seats_are_found() {
+    let mut referee = Referee::new(Kuhn::with_cards([1, 0]));
+    let decision = referee.decision().expect("a decision");
+    let found = joint::worlds(&kuhn(1).parts, decision.view, 0, 100).expect("few worlds");
+    assert_eq!(found.len(), 6, "all deals");
+    assert!(found.iter().all(|(_, weight)| (weight - found[0].1).abs() < 1e-12), "equally likely");
+    assert!(joint::worlds(&kuhn(1).parts, decision.view, 0, 5).is_none(), "more than the limit");
+}
+
+#[test]
+fn the_laws_hold_for_leduc() {
+    crate::conform::check(Leduc::deal, 100, 1);
+}
+
+#[test]
+fn trees_that_are_too_large_are_left_to_others() {
+    let payoff = |state: &Leduc| state.turn().is_none().then(|| state.payoff()[0]);
+    let known = |state: &Leduc, seat: Seat| number(&state.view(seat));
+    let rules = Rules { chances: Chances::NONE, known, payoff: &payoff, most: 50 };
+    assert!(Tree::new(&Leduc::deals(), &rules).is_none());
+}
