@@ -139,6 +139,16 @@ fn a_hint_ranks_the_moves() {
     }
 }
 
+/// A beginner's level of ten iterations knows nothing worth telling.
+#[test]
+fn a_hint_at_a_low_level_is_by_the_strongest() {
+    let text = play(&["hanamikoji", "--seed", "5", "--level", "beginner"], &["hint", "quit"]).fine();
+    let rows = text.lines().skip_while(|line| !line.contains("visits")).skip(1);
+    let visits = |line: &str| line.split("  ").filter_map(|cell| cell.trim().parse::<u64>().ok()).next();
+    let all: u64 = rows.map_while(visits).sum();
+    assert!(all > 100, "{all} visits: {text}");
+}
+
 /// Numbers about moves that nobody compared would be made up.
 #[test]
 fn a_hint_without_a_search_says_so() {
