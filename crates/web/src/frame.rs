@@ -62,7 +62,7 @@ pub struct Invitation {
 
 /// The fragments of a table's page.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Parts {
+pub struct FrameParts {
     /// The line that speaks.
     pub status: String,
     /// The table.
@@ -81,7 +81,7 @@ pub struct Parts {
 pub const SPEEDS: [&str; 3] = ["slow", "normal", "fast"];
 
 /// The fragments of the page for one seat.
-pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
+pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> FrameParts {
     let is_over = scene.ended.is_some() || G::waits_for(&sight.view).is_none();
     let is_asked = !sight.legal.is_empty() && !is_over;
     let say = &words::now().table;
@@ -90,7 +90,7 @@ pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
         (_, true) => filled(say.title_turn, &[G::TITLE]),
         _ => G::TITLE.to_string(),
     };
-    Parts {
+    FrameParts {
         state: if is_over {
             "over"
         } else if is_asked {

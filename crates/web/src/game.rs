@@ -15,7 +15,7 @@ use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
 use maud::{Markup, PreEscaped};
 
-use crate::frame::{self, Parts, Scene};
+use crate::frame::{self, FrameParts, Scene};
 use crate::skin::{Pause, Sight, Skin};
 use crate::words::{self, filled};
 
@@ -66,7 +66,7 @@ pub trait Play: Send {
     /// A question to an agent on behalf of a seat that may move now, or answer out of turn.
     fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, InputError>;
     /// The fragments of the page that a seat is shown.
-    fn parts(&self, seat: Seat, scene: &Scene) -> Parts;
+    fn parts(&self, seat: Seat, scene: &Scene) -> FrameParts;
     /// The table after so many moves: as a seat knew it, or as it was. A move may be drawn on it.
     fn still(
         &self,
@@ -331,7 +331,7 @@ impl<G: Skin> Play for Playing<G> {
         }))
     }
 
-    fn parts(&self, seat: Seat, scene: &Scene) -> Parts {
+    fn parts(&self, seat: Seat, scene: &Scene) -> FrameParts {
         let parts = frame::parts(&self.sight(seat, scene), scene);
         if cfg!(debug_assertions) {
             compare::check(self, seat, scene, &parts);

@@ -19,7 +19,7 @@ use crate::limits::Limits;
 use crate::moments::Moments;
 use crate::record;
 use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
-use crate::table::{Order, Table};
+use crate::table::{Order, ServedTable};
 use crate::token;
 use crate::words;
 
@@ -184,7 +184,8 @@ impl House {
             return Err(HouseError::Full);
         }
         let (inbox, orders) = mpsc::channel(256);
-        let table = Table::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
+        let table =
+            ServedTable::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
         tokio::spawn(table.run(orders));
         tables.insert(id.to_string(), inbox.clone());
         Ok(inbox)

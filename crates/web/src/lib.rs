@@ -25,4 +25,4 @@ mod table;
 pub mod token;
 mod words;
 
-pub use server::{Config, Server};
+pub use server::{Server, ServerConfig};

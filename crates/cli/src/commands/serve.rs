@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use karuta_web::Config;
+use karuta_web::ServerConfig;
 
 use super::whole;
 use crate::out;
@@ -62,7 +62,7 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         karuta_records::record::Store::read(record)?;
     }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let config = Config {
+    let config = ServerConfig {
         address: SocketAddr::new(args.address, args.port as u16),
         store: (!args.forget).then(|| args.store.clone()),
         hosts: args.host.clone(),

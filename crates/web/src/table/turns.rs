@@ -7,13 +7,13 @@ use std::time::Duration;
 use karuta_engine::Stop;
 use tokio::time::Instant;
 
-use super::{Order, PauseState, Table, shortened};
+use super::{Order, PauseState, ServedTable, shortened};
 use crate::house::House;
 use crate::moments::due;
 use crate::skin::Pause;
 use crate::store::{Sitter, StoreError};
 
-impl Table {
+impl ServedTable {
     /// Writes to the store; what cannot be kept does not happen, and everybody is told why.
     pub(super) fn keep(&mut self, write: impl FnOnce(&House, &str) -> Result<(), StoreError>) -> bool {
         match write(&self.house, &self.row.id) {

@@ -1,8 +1,9 @@
 //! The page in German.
 
 use super::{
-    Board, Daihinmin, GameRules, Hanamikoji, Home, Judged, Mine, Noun, Onitama, Phrase, Ranks, Record, Rules,
-    Script, Shell, Study, Table, Tichu, Trouble, Watch, Words,
+    BoardWords, DaihinminWords, GameRules, HanamikojiWords, HomeWords, JudgedWords, MineWords, Noun,
+    OnitamaWords, Phrase, RanksWords, RecordWords, RulesWords, ScriptWords, ShellWords, StudyWords,
+    TableWords, TichuWords, TroubleWords, WatchWords, Words,
 };
 
 pub static GERMAN: Words = Words {
@@ -14,7 +15,7 @@ pub static GERMAN: Words = Words {
     card: Noun("Karte", "Karten"),
     geisha: Noun("Geisha", "Geishas"),
     student: Noun("Schüler", "Schüler"),
-    shell: Shell {
+    shell: ShellWords {
         play: "Spielen",
         watch: "Zusehen",
         analyse: "Analyse",
@@ -25,7 +26,7 @@ pub static GERMAN: Words = Words {
         theme: "Hell oder dunkel",
         language: "Sprache",
     },
-    trouble: Trouble {
+    trouble: TroubleWords {
         title: "Das ging nicht.",
         back: "Zurück zu den Spielen",
         no_page: "Diese Seite gibt es nicht.",
@@ -44,7 +45,7 @@ pub static GERMAN: Words = Words {
         senseless: "Diese Nachricht ergibt hier keinen Sinn.",
         first_message: "Die erste Nachricht muss sagen, wer du bist.",
     },
-    home: Home {
+    home: HomeWords {
         title: "karuta: Onitama, Hanamikoji, Tichu und Daihinmin spielen",
         heading: "Wähle ein Spiel.",
         lead: "Vier Spiele, fünf Stufen: Stufe 1 schlägt jeder Neuling, Stufe 5 ist das Beste, was wir kennen. Kein Konto.",
@@ -62,7 +63,7 @@ pub static GERMAN: Words = Words {
         tichu: ("Werde deine Karten zuerst los. Sag es vorher an.", "4 Personen in zwei Teams"),
         daihinmin: ("Wer zuerst fertig ist, ist im nächsten Spiel reich.", "5 Personen, 10 Minuten"),
     },
-    mine: Mine {
+    mine: MineWords {
         heading: "Meine Spiele",
         none: "Spiele, die du beginnst, stehen hier, nur auf diesem Gerät.",
         open: "Öffnen",
@@ -71,7 +72,7 @@ pub static GERMAN: Words = Words {
         over: "zu Ende",
         waiting: "die anderen sind dran",
     },
-    watch: Watch {
+    watch: WatchWords {
         title: "Agenten zusehen",
         heading: "Agenten zusehen.",
         lead: "Alle Karten liegen offen, und jeder Agent sagt, was er denkt. Das Tempo bestimmst du.",
@@ -82,7 +83,7 @@ pub static GERMAN: Words = Words {
         thoughts: "Was sie denken",
         no_thoughts: "Noch hat niemand gesucht.",
     },
-    table: Table {
+    table: TableWords {
         connecting: "Die Verbindung zum Tisch wird aufgebaut.",
         no_such_seat: "Dieser Link öffnet keinen Platz an diesem Tisch.",
         no_onlookers: "Hier spielen Menschen mit verdeckten Karten, darum kann niemand zusehen.",
@@ -142,7 +143,7 @@ pub static GERMAN: Words = Words {
         another: "Ein anderes Spiel",
         begin: "Beginnen",
     },
-    script: Script {
+    script: ScriptWords {
         offline: "Nicht verbunden. Nichts ist verloren; die Seite versucht es wieder.",
         retry: "Nicht verbunden. Neuer Versuch in {0} s. Nichts ist verloren.",
         copied: "Der Link ist kopiert.",
@@ -151,7 +152,7 @@ pub static GERMAN: Words = Words {
         selected: ", gewählt",
         can_move: ", hierhin kannst du ziehen",
     },
-    judged: Judged {
+    judged: JudgedWords {
         heading: "Chancen",
         only_move: "der einzige mögliche Zug",
         by_rule: "nach einer Regel guten Spiels",
@@ -172,7 +173,7 @@ pub static GERMAN: Words = Words {
         counts: [("iterations", "Iterationen"), ("nodes", "Knoten"), ("evaluations", "Bewertungen")],
         most_tried: "Der am häufigsten versuchte Zug steht vorn.",
     },
-    study: Study {
+    study: StudyWords {
         title: "{0}: Analyse",
         no_mistake: "Kein Fehler gefunden.",
         one_mistake: "1 Fehler gefunden.",
@@ -209,7 +210,7 @@ pub static GERMAN: Words = Words {
         last: "Zum Ende",
         steps: "Schritte",
     },
-    board: Board {
+    board: BoardWords {
         title: "{0}: Analysebrett",
         cannot_read: "Diese Stellung ist nicht lesbar.",
         to_move: "{0} ist dran.",
@@ -240,7 +241,7 @@ pub static GERMAN: Words = Words {
         reversed: "Revolution",
         locked: "Farben gesperrt",
     },
-    record: Record {
+    record: RecordWords {
         title: "{0}: eine Aufzeichnung",
         heading: "Aufzeichnung {0}",
         lead: "Alle paar Sekunden neu gelesen. Die Einheit jedes 95-%-Intervalls ist das Geben.",
@@ -262,7 +263,7 @@ pub static GERMAN: Words = Words {
         back: "Zurück zur Aufzeichnung",
         over_time: "Wertung von {0} im Verlauf, jetzt {1}",
     },
-    rules: Rules {
+    rules: RulesWords {
         title: "Regeln",
         lead: "Lerne ein Spiel, indem du es spielst: ein paar Züge, zusammen zwei Minuten.",
         heading: "So spielt man {0}",
@@ -469,8 +470,8 @@ pub static GERMAN: Words = Words {
             ],
         },
     },
-    ranks: Ranks { jack: "Bube", queen: "Dame", king: "König", ace: "Ass", of: "{1} {0}" },
-    onitama: Onitama {
+    ranks: RanksWords { jack: "Bube", queen: "Dame", king: "König", ace: "Ass", of: "{1} {0}" },
+    onitama: OnitamaWords {
         seats: ["Süd", "Nord"],
         your_cards: "Deine Karten: wähle eine",
         cards_of: "Karten von {0}",
@@ -493,7 +494,7 @@ pub static GERMAN: Words = Words {
         last_move: "letzter Zug",
         can_be_taken: "kann geschlagen werden",
     },
-    hanamikoji: Hanamikoji {
+    hanamikoji: HanamikojiWords {
         seats: ["Erste", "Zweite"],
         flowers: ["Iris", "Klee", "Schilf", "Pflaume", "Ahorn", "Aster", "Pfingstrose"],
         actions_of: "Aktionen von {0}",
@@ -541,7 +542,7 @@ pub static GERMAN: Words = Words {
         they_take: "{0} nimmt {1} von deinem Angebot",
         they_offer: "{0} bietet an: nimm {1}",
     },
-    tichu: Tichu {
+    tichu: TichuWords {
         seats: ["Süd", "Ost", "Nord", "West"],
         ways: ["", "nach rechts", "dem Partner", "nach links"],
         suits: ["Schwert", "Pagode", "Jade", "Stern"],
@@ -602,7 +603,7 @@ pub static GERMAN: Words = Words {
         to_name: "an {0}",
         from_name: "von {0}",
     },
-    daihinmin: Daihinmin {
+    daihinmin: DaihinminWords {
         seats: ["Umi", "Sora", "Rin", "Aki", "Kei"],
         titles: ["Daifugo", "Fugo", "Heimin", "Hinmin", "Daihinmin"],
         places: ["1.", "2.", "3.", "4.", "5."],
