@@ -15,6 +15,7 @@ mod limits;
 mod moments;
 mod pages;
 mod record;
+mod searchers;
 pub mod server;
 pub mod skin;
 pub mod skins;
