@@ -107,13 +107,23 @@ pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> FrameParts {
 }
 
 /// What the others did since this seat's last move, as short sentences.
-fn lately<G: Skin>(sight: &Sight<G>, is_played: bool) -> String {
+fn lately<G: Skin>(sight: &Sight<G>, is_played: bool) -> Markup {
     let own = if is_played { sight.seen.iter().rposition(|&(seat, ..)| seat == sight.seat) } else { None };
     let since = own.map_or(0, |at| at + 1).max(sight.seen.len().saturating_sub(4));
     let told = sight.seen[since..]
         .iter()
         .map(|(seat, mv, text)| format!("{} {}.", sight.name(*seat), G::told(sight, *seat, *mv, text)));
-    told.collect::<Vec<_>>().join(" ")
+    G::shown(&told.collect::<Vec<_>>().join(" "))
+}
+
+/// The class of the line that speaks.
+fn tone<G: Skin>(sight: &Sight<G>, scene: &Scene, is_turn: bool) -> &'static str {
+    match sight.payoff.filter(|_| scene.is_played && scene.ended.is_none()) {
+        Some(payoff) if payoff > 0.5 => "status won",
+        Some(payoff) if payoff < 0.5 => "status lost",
+        _ if is_turn => "status turn",
+        _ => "status",
+    }
 }
 
 fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
@@ -122,7 +132,7 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     let is_turn = !sight.legal.is_empty() && !is_over;
     let say = &words::now().table;
     html! {
-        p #status class=(if is_turn { "status turn" } else { "status" }) role="status" {
+        p #status class=(tone(sight, scene, is_turn)) role="status" {
             span {
                 @if let Some(trouble) = &scene.trouble { b { (trouble) } " " }
                 @if let Some(ended) = &scene.ended {
@@ -230,7 +240,7 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                     @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
                     ol #log .log {
                         @for (seat, mv, text) in &sight.seen {
-                            li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::told(sight, *seat, *mv, text)) }
+                            li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::shown(&G::told(sight, *seat, *mv, text))) }
                         }
                     }
                 }

@@ -46,6 +46,8 @@ pub struct Words {
     pub variants: &'static [(&'static str, &'static str)],
     /// The end of a game in short, where the games' own words are in another language: won, lost, drawn.
     pub endings: Option<[&'static str; 3]>,
+    /// The writing of positions by the name of the game, where the games' own words are in another language.
+    pub positions: &'static [(&'static str, &'static str)],
 }
 
 /// A noun for one and for several.
@@ -243,7 +245,6 @@ pub struct StudyWords {
     pub position: &'static str,
     pub knew: &'static str,
     pub there: &'static str,
-    pub played: &'static str,
     pub end: &'static str,
     pub points_lost: &'static str,
     pub more_than_both: &'static str,
@@ -491,6 +492,7 @@ pub struct TichuWords {
     pub eight_dealt: &'static str,
     pub exchanging: &'static str,
     pub empty: &'static str,
+    pub took_trick: Phrase,
     pub kinds: [&'static str; 7],
     pub you_gave: &'static str,
     pub you_got: &'static str,
@@ -535,6 +537,8 @@ pub struct DaihinminWords {
     pub table: &'static str,
     pub empty: &'static str,
     pub exchanging: &'static str,
+    pub cleared_by_cut: &'static str,
+    pub cleared_by_passes: &'static str,
     pub locked: &'static str,
     pub revolution: &'static str,
     pub order: &'static str,

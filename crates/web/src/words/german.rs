@@ -186,7 +186,6 @@ pub static GERMAN: Words = Words {
         position: "Die Stellung",
         knew: "Was {0} wusste",
         there: "Was da war",
-        played: "{0}: {1}",
         end: "Das Ende",
         points_lost: "{0} Punkte verloren",
         more_than_both: ", mehr als beide Intervalle",
@@ -558,7 +557,7 @@ pub static GERMAN: Words = Words {
         none: "keine",
         total: "Gesamt",
         ask_grand: "Großes Tichu mit diesen acht Karten ansagen?",
-        ask_give: "Gib eine Karte {0}.",
+        ask_give: "Gib eine Karte {0}, an {1}.",
         lead: "Du bist dran: du spielst aus.",
         turn: "Du bist dran.",
         may_bomb: "Du darfst bomben.",
@@ -597,6 +596,10 @@ pub static GERMAN: Words = Words {
         eight_dealt: "Acht Karten sind gegeben.",
         exchanging: "Karten werden geschupft.",
         empty: "Der Tisch ist leer.",
+        took_trick: Phrase {
+            you: "hast den Stich mit {0} genommen.",
+            they: "hat den Stich mit {0} genommen.",
+        },
         kinds: ["Einzeln", "Paar", "Drilling", "Treppe", "Full House", "Straße", "Bombe"],
         you_gave: "Du gabst",
         you_got: "Du bekamst",
@@ -615,7 +618,7 @@ pub static GERMAN: Words = Words {
         game_of: "Spiel {0} von {1}",
         title: "Titel",
         points: "Punkte",
-        none: "keiner",
+        none: "–",
         give_one: "Du bist dran: gib eine Karte ab.",
         give_two: "Du bist dran: gib zwei Karten ab.",
         lead: "Du bist dran: du spielst aus.",
@@ -640,6 +643,8 @@ pub static GERMAN: Words = Words {
         table: "Tisch",
         empty: "Der Tisch ist leer.",
         exchanging: "Karten werden getauscht.",
+        cleared_by_cut: "{0} schnitt mit einer Acht ab: der Tisch wurde geräumt.",
+        cleared_by_passes: "Niemand überbot {0}: der Tisch wurde geräumt.",
         locked: "Farben gesperrt",
         revolution: "Revolution: 3 ist am stärksten",
         order: "Reihenfolge der Stärke: {0}",
@@ -663,4 +668,39 @@ pub static GERMAN: Words = Words {
         ("daihinmin:games=10", "Zehn Spiele"),
     ],
     endings: Some(["Du gewinnst.", "Du verlierst.", "Unentschieden."]),
+    positions: &[
+        (
+            "onitama5",
+            "Felder a1..e1, a2.. (0 leer, 1/2 Schüler/Meister von Platz 0, 3/4 die von Platz 1), zwei Karten von Platz 0, \
+             zwei von Platz 1, die Karte am Rand, wer am Zug ist, und auf Wunsch die Züge bisher und der Zug, mit dem \
+             die Partie unentschieden endet: \"1121100000000000000033433 ox,boar,horse,elephant,crab 0\"",
+        ),
+        (
+            "onitama7",
+            "49 Felder a1..g1, a2.. (0 leer, 1/2 Schüler/Meister von Platz 0, 3/4 die von Platz 1), zwei Karten von Platz \
+             0, zwei von Platz 1, die Karte am Rand, wer am Zug ist, und auf Wunsch die Züge bisher und der Zug, mit \
+             dem die Partie unentschieden endet",
+        ),
+        (
+            "hanamikoji",
+            "Wörter schlüssel=wert: hands (Platz 0, Platz 1; Farben 0 bis 6) und, wo nötig, plays (S3, T45, G355>5, \
+             C1124>14, mit + verbunden; >? für ein offenes Angebot; C11/24>? nach den offiziellen Regeln), deck \
+             (Stapel), removed (beiseite gelegt), markers (eine Ziffer je Farbe: 0 frei, 1 Platz 0, 2 Platz 1), round \
+             (Runde), first (wer die Runde begann), seed (für die Karten, die noch gezogen werden): \"round=1 first=0 \
+             markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"",
+        ),
+        (
+            "tichu",
+            "Kurz, womit ein Platz spielt: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\", Karten als Farbe und Rang (S, B, G, \
+             R; 2 bis 9, T, J, Q, K, A) oder Mah, Dog, Pho, Dra, und als table lead, single:10, single:12.5 (ein Phönix \
+             auf einer Dame), single:15 (der Drache), pair:5, triple:5, fullhouse:4, straight:9:5 (höchste und Länge), \
+             stairs:4:2 (höchste und Paare), bomb:9, bombsf:8:5. Ganze Stellungen schreibt karuta moves --seed",
+        ),
+        (
+            "daihinmin",
+            "Eine Hand und der Tisch: \"hand=S3,HT,D8,JO table=D9 order=normal lock=no\" (Gruppen S7+H7, Folgen S4-S5-S6, \
+             ein Joker für eine Karte JO:D7, allein oder als fünfter einer Gruppe JO, unter den Dreien JO:S0, über den \
+             Zweien JO:SX; table=empty; order=reversed). Ganze Stellungen: docs/rules/daihinmin.md",
+        ),
+    ],
 };
