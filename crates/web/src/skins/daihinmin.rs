@@ -88,7 +88,7 @@ impl Skin for Daihinmin {
                 table.scores aria-labelledby="h-facts" {
                     thead { tr { td {} th scope="col" { (say.title) } th scope="col" { (say.points) } } }
                     tbody { @for seat in seats {
-                        tr class=(if seat == sight.seat { "own" } else { "" }) {
+                        tr class=(if seat == sight.seat { "self" } else { "" }) {
                             th scope="row" { (sight.name(seat)) }
                             td { (open.title(seat).map_or(say.none, |title| say.titles[title])) }
                             td { (open.points(seat)) }
@@ -139,8 +139,8 @@ impl Skin for Daihinmin {
 
     fn shown(text: &str) -> Markup {
         // A joker is written with the card it stands for, which the place in the play says as well.
-        let card = |word: &str| word.split(':').next().filter(|text| text.len() == 2).map(str::to_string);
-        in_text(text, |word| Some(face(parse_card(&card(word)?).ok()?)))
+        let is_card = |text: &&str| text.len() == 2 && !text.contains(char::is_lowercase);
+        in_text(text, |word| Some(face(parse_card(word.split(':').next().filter(is_card)?).ok()?)))
     }
 
     fn revealed(&self, seat: Seat) -> View {

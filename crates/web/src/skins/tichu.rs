@@ -184,7 +184,10 @@ impl Skin for Tichu {
     }
 
     fn shown(text: &str) -> Markup {
-        in_text(text, |word| (0..56).find(|&card| card_name(card) == word).map(face))
+        // A ten is T where it is typed, and 10 on the card.
+        let ten = |word: &str| if word == "T" { String::from("10") } else { word.to_string() };
+        let text = text.split(' ').map(ten).collect::<Vec<_>>().join(" ");
+        in_text(&text, |word| Cards::ALL.iter().find(|&card| card_name(card) == word).map(face))
     }
 
     fn revealed(&self, seat: Seat) -> View {
