@@ -67,6 +67,7 @@ fn engines_pages_and_learners() {
         case("engine --agent mtcs", &["no agent \"mtcs\"", "did you mean mcts?"]),
         case("engine --agent mcts:iters=0", &["iters=0", "a whole number from 1 to"]),
         case("engine --game onitama5", &["--check"]),
+        case("engine --agent exec:cmd=(cat)x", &["exec: (cat)x cannot be started", "the shell"]),
         case("serve --results /nonexistent", &["no folder of results /nonexistent", "karuta lab run"]),
         case("serve --record /nonexistent.db", &["/nonexistent.db"]),
         case("serve --port 70000", &["70000"]),

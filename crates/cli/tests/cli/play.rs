@@ -139,6 +139,17 @@ fn a_hint_ranks_the_moves() {
     }
 }
 
+/// A person who names a card reads of that card, in the trick and in the log.
+#[test]
+fn the_card_that_was_named_is_told() {
+    let args = ["tichu", "--position", "hand=S5,B5,S6,S7,S8,S9,G2 table=lead", "--against", "random"];
+    let text = play(&args, &["S5", "log", "quit"]).fine();
+    assert!(
+        text.contains("You: S5\n") && text.contains("  1  You: S5\n") && !text.contains("You: B5"),
+        "{text}"
+    );
+}
+
 /// A beginner's level of ten iterations knows nothing worth telling.
 #[test]
 fn a_hint_at_a_low_level_is_by_the_strongest() {
