@@ -316,8 +316,8 @@ fn cleared(sight: &Sight<Daihinmin>) -> Markup {
     let say = &words::now().daihinmin;
     let why = if mv.cuts() { say.cleared_by_cut } else { say.cleared_by_passes };
     html! {
-        p.gone { @for card in mv.cards().by_rank() { (lying(&face(card), "xs")) } }
-        p.soft { (filled(why, &[sight.name(*by)])) }
+        p.gone { (sight.name(*by)) @for card in mv.cards().by_rank() { (lying(&face(card), "xs")) } }
+        p.soft { (why) }
     }
 }
 
