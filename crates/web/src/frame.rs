@@ -143,7 +143,7 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                     b { (say.pause) } " " (lately)
                 } @else if is_turn {
                     b { (G::asks(sight)) } " "
-                    @if let Some(hint) = advice(sight, scene) { (hint) } @else { (lately) }
+                    @if let Some(hint) = advice(sight, scene) { (G::shown(&hint)) } @else { (lately) }
                 } @else if let Some(seat) = next {
                     (lately) " "
                     @if scene.open.contains(&seat) {
