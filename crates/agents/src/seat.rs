@@ -24,10 +24,18 @@ pub trait SeatHandle: Send {
     fn legal_ids(&self) -> Vec<usize>;
     /// The moves so far as this seat observed them, oldest first. Their number is the only count of plies a
     /// seat may be told: others may have moved without its notice.
-    fn seen(&self) -> Vec<(Seat, String)>;
+    fn seen(&self) -> Vec<(Seat, String)> {
+        self.seen_since(0)
+    }
+    /// The moves that this seat observed after so many others.
+    fn seen_since(&self, first: usize) -> Vec<(Seat, String)>;
     /// The numbers of the moves so far, in the same order; none where moves have no numbers, and none in open
     /// games, where a number belongs to the position before the move.
-    fn seen_ids(&self) -> Vec<usize>;
+    fn seen_ids(&self) -> Vec<usize> {
+        self.seen_ids_since(0)
+    }
+    /// The numbers of the moves that this seat observed after so many others.
+    fn seen_ids_since(&self, first: usize) -> Vec<usize>;
     /// A position that looks to this seat exactly as the true one does; what it cannot see is dealt anew. It is
     /// the same whenever the same is known.
     fn decoy(&self) -> String;
@@ -126,13 +134,17 @@ impl<G: Playable> SeatHandle for TypedSeat<G> {
         self.legal.iter().filter_map(|&mv| (numbering.id)(self.world(), self.seat, mv)).collect()
     }
 
-    fn seen(&self) -> Vec<(Seat, String)> {
-        self.seen.iter().map(|&(mover, mv)| (mover, self.world().move_text(mv))).collect()
+    fn seen_since(&self, first: usize) -> Vec<(Seat, String)> {
+        self.seen.iter().skip(first).map(|&(mover, mv)| (mover, self.world().move_text(mv))).collect()
     }
 
-    fn seen_ids(&self) -> Vec<usize> {
+    fn seen_ids_since(&self, first: usize) -> Vec<usize> {
         let Some(numbering) = G::numbering().filter(|_| G::HIDDEN) else { return Vec::new() };
-        self.seen.iter().filter_map(|&(mover, mv)| (numbering.id)(self.world(), mover, mv)).collect()
+        self.seen
+            .iter()
+            .skip(first)
+            .filter_map(|&(mover, mv)| (numbering.id)(self.world(), mover, mv))
+            .collect()
     }
 
     fn decoy(&self) -> String {

@@ -198,8 +198,16 @@ impl<G: Playable> TypedTable<G> {
     /// The moves from this ply on as a seat saw them, in words.
     fn words_since(&self, ply: usize, by: Seat, ink: Ink) -> Vec<(Seat, String)> {
         let made = self.states.iter().zip(&self.moves).skip(ply);
-        let seen = made.filter_map(|(before, &(mover, mv))| Some((mover, before, before.observe(mv, by)?)));
-        seen.map(|(mover, before, mv)| (mover, before.move_words(mv, ink))).collect()
+        // What was seen has the number of the move where nothing of it is hidden. The move itself may say more: which
+        // very cards lie on the table.
+        let number = |before: &G, mover: Seat, mv: G::Move| (G::numbering()?.id)(before, mover, mv);
+        let told = |(before, &(mover, mv)): (&G, &(Seat, G::Move))| {
+            let seen = before.observe(mv, by)?;
+            let id = number(before, mover, mv);
+            let is_open = id.is_some() && id == number(before, mover, seen);
+            Some((mover, before.move_words(if is_open { mv } else { seen }, ink)))
+        };
+        made.filter_map(told).collect()
     }
 }
 

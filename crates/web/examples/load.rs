@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use karuta_web::{Config, Server};
+use karuta_web::{Server, ServerConfig};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -31,7 +31,7 @@ async fn main() -> Result<(), Failure> {
     let seconds = numbers.get(1).copied().unwrap_or(30).clamp(1, 600);
     let searches =
         std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
-    let config = Config { searches, ..Config::default() };
+    let config = ServerConfig { searches, ..ServerConfig::default() };
     let server = Server::bind(&config).await?;
     let address = server.address;
     tokio::spawn(server.serve(std::future::pending()));

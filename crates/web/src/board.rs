@@ -147,10 +147,8 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
     let Ok(question) = play.question(seat, card.deep, true, 1) else { return };
     let (teller, mut told) = watch::channel(None);
     let searching = stop.before(Deadline::after(LONGEST_SEARCH));
-    let searches = Arc::clone(&house.searches);
     tokio::spawn(async move {
-        let Ok(permit) = searches.acquire_owned().await else { return };
-        let _ = tokio::task::spawn_blocking(move || {
+        let search = move || {
             let listener = teller.clone();
             let thought = question(
                 &searching,
@@ -159,9 +157,8 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
                 })),
             );
             let _ = teller.send(Some((Judged::of(&thought), true)));
-            drop(permit);
-        })
-        .await;
+        };
+        house.searchers.run(search).await
     });
     let (root, rules) = (play.position_at(0), asked.rules.as_deref().unwrap_or_default());
     loop {

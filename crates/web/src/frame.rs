@@ -62,7 +62,7 @@ pub struct Invitation {
 
 /// The fragments of a table's page.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Parts {
+pub struct FrameParts {
     /// The line that speaks.
     pub status: String,
     /// The table.
@@ -81,7 +81,7 @@ pub struct Parts {
 pub const SPEEDS: [&str; 3] = ["slow", "normal", "fast"];
 
 /// The fragments of the page for one seat.
-pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
+pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> FrameParts {
     let is_over = scene.ended.is_some() || G::waits_for(&sight.view).is_none();
     let is_asked = !sight.legal.is_empty() && !is_over;
     let say = &words::now().table;
@@ -90,7 +90,7 @@ pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
         (_, true) => filled(say.title_turn, &[G::TITLE]),
         _ => G::TITLE.to_string(),
     };
-    Parts {
+    FrameParts {
         state: if is_over {
             "over"
         } else if is_asked {
@@ -107,13 +107,23 @@ pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> Parts {
 }
 
 /// What the others did since this seat's last move, as short sentences.
-fn lately<G: Skin>(sight: &Sight<G>, is_played: bool) -> String {
+fn lately<G: Skin>(sight: &Sight<G>, is_played: bool) -> Markup {
     let own = if is_played { sight.seen.iter().rposition(|&(seat, ..)| seat == sight.seat) } else { None };
     let since = own.map_or(0, |at| at + 1).max(sight.seen.len().saturating_sub(4));
     let told = sight.seen[since..]
         .iter()
         .map(|(seat, mv, text)| format!("{} {}.", sight.name(*seat), G::told(sight, *seat, *mv, text)));
-    told.collect::<Vec<_>>().join(" ")
+    G::shown(&told.collect::<Vec<_>>().join(" "))
+}
+
+/// The class of the line that speaks.
+fn tone<G: Skin>(sight: &Sight<G>, scene: &Scene, is_turn: bool) -> &'static str {
+    match sight.payoff.filter(|_| scene.is_played && scene.ended.is_none()) {
+        Some(payoff) if payoff > 0.5 => "status won",
+        Some(payoff) if payoff < 0.5 => "status lost",
+        _ if is_turn => "status turn",
+        _ => "status",
+    }
 }
 
 fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
@@ -122,7 +132,7 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     let is_turn = !sight.legal.is_empty() && !is_over;
     let say = &words::now().table;
     html! {
-        p #status class=(if is_turn { "status turn" } else { "status" }) role="status" {
+        p #status class=(tone(sight, scene, is_turn)) role="status" {
             span {
                 @if let Some(trouble) = &scene.trouble { b { (trouble) } " " }
                 @if let Some(ended) = &scene.ended {
@@ -133,7 +143,7 @@ fn status<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                     b { (say.pause) } " " (lately)
                 } @else if is_turn {
                     b { (G::asks(sight)) } " "
-                    @if let Some(hint) = advice(sight, scene) { (hint) } @else { (lately) }
+                    @if let Some(hint) = advice(sight, scene) { (G::shown(&hint)) } @else { (lately) }
                 } @else if let Some(seat) = next {
                     (lately) " "
                     @if scene.open.contains(&seat) {
@@ -230,7 +240,7 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                     @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
                     ol #log .log {
                         @for (seat, mv, text) in &sight.seen {
-                            li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::told(sight, *seat, *mv, text)) }
+                            li { b class=(if *seat == sight.seat { "mine" } else { "" }) { (sight.name(*seat)) } " " (G::shown(&G::told(sight, *seat, *mv, text))) }
                         }
                     }
                 }

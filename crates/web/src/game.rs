@@ -15,7 +15,7 @@ use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
 use maud::{Markup, PreEscaped};
 
-use crate::frame::{self, Parts, Scene};
+use crate::frame::{self, FrameParts, Scene};
 use crate::skin::{Pause, Sight, Skin};
 use crate::words::{self, filled};
 
@@ -66,7 +66,7 @@ pub trait Play: Send {
     /// A question to an agent on behalf of a seat that may move now, or answer out of turn.
     fn question(&self, seat: Seat, spec: &str, explain: bool, seed: u64) -> Result<Question, InputError>;
     /// The fragments of the page that a seat is shown.
-    fn parts(&self, seat: Seat, scene: &Scene) -> Parts;
+    fn parts(&self, seat: Seat, scene: &Scene) -> FrameParts;
     /// The table after so many moves: as a seat knew it, or as it was. A move may be drawn on it.
     fn still(
         &self,
@@ -76,6 +76,8 @@ pub trait Play: Send {
         is_truth: bool,
         drawn: Option<&str>,
     ) -> Markup;
+    /// Every move in words, whoever saw it: for games that are over.
+    fn told(&self, names: &[String]) -> Vec<Markup>;
     /// Controls to set up a position like the current one, as the seat to move sees it.
     fn controls(&self) -> Markup;
     /// A copy of the game that ends after so many moves.
@@ -182,6 +184,7 @@ impl<G: Skin> Playing<G> {
                 .turn()
                 .is_none()
                 .then(|| if scene.is_played { ending(&state, seat) } else { winners(&state, &scene.names) }),
+            payoff: state.turn().is_none().then(|| state.payoff()[seat]),
         }
     }
 }
@@ -331,7 +334,7 @@ impl<G: Skin> Play for Playing<G> {
         }))
     }
 
-    fn parts(&self, seat: Seat, scene: &Scene) -> Parts {
+    fn parts(&self, seat: Seat, scene: &Scene) -> FrameParts {
         let parts = frame::parts(&self.sight(seat, scene), scene);
         if cfg!(debug_assertions) {
             compare::check(self, seat, scene, &parts);
@@ -360,12 +363,32 @@ impl<G: Skin> Play for Playing<G> {
             is_paused: false,
             hint: drawn.and_then(|text| state.parse_move(text).ok()),
             ending: None,
+            payoff: None,
         });
         // Two tables may be on one page, and no two elements may share an id. Quotes in texts are escaped, so
         // these are attributes.
         let mark = if is_truth { "truth-" } else { "known-" };
         let marked = mat.into_string().replace(" id=\"", &format!(" id=\"{mark}"));
         PreEscaped(marked.replace(" aria-labelledby=\"", &format!(" aria-labelledby=\"{mark}")))
+    }
+
+    fn told(&self, names: &[String]) -> Vec<Markup> {
+        let sight = Sight {
+            seat: 0,
+            view: self.now().view(0),
+            legal: Vec::new(),
+            seen: Vec::new(),
+            names: names.to_vec(),
+            is_played: false,
+            is_paused: false,
+            hint: None,
+            ending: None,
+            payoff: None,
+        };
+        let told = |(&(by, mv), state): (&(Seat, G::Move), &G)| {
+            G::shown(&G::told(&sight, by, mv, &state.move_text(mv)))
+        };
+        self.moves.iter().zip(&self.states).map(told).collect()
     }
 
     fn controls(&self) -> Markup {

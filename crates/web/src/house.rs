@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use axum::http::HeaderMap;
 use karuta_agents::table::Thought;
 use karuta_engine::{Seat, Stop};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 use crate::game::{Beginning, Play, Question};
 use crate::games::{self, GameCard};
@@ -18,8 +18,9 @@ use crate::lab;
 use crate::limits::Limits;
 use crate::moments::Moments;
 use crate::record;
+use crate::searchers::Searchers;
 use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
-use crate::table::{Order, Table};
+use crate::table::{Order, ServedTable};
 use crate::token;
 use crate::words;
 
@@ -27,8 +28,8 @@ use crate::words;
 pub struct House {
     /// The tables on disk.
     pub store: Store,
-    /// The searches that may run at once; the others wait in line.
-    pub searches: Arc<Semaphore>,
+    /// The searches that run at once; the others wait in line.
+    pub searchers: Searchers,
     /// The most tables in use at once.
     pub most_tables: usize,
     /// All waits are divided by this.
@@ -88,7 +89,7 @@ impl House {
     pub fn new(store: Store, searches: usize, most_tables: usize, haste: u32, limits: Limits) -> House {
         House {
             store,
-            searches: Arc::new(Semaphore::new(searches.max(1))),
+            searchers: Searchers::new(searches),
             most_tables,
             haste: haste.max(1),
             moments: Moments::default(),
@@ -184,7 +185,8 @@ impl House {
             return Err(HouseError::Full);
         }
         let (inbox, orders) = mpsc::channel(256);
-        let table = Table::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
+        let table =
+            ServedTable::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
         tokio::spawn(table.run(orders));
         tables.insert(id.to_string(), inbox.clone());
         Ok(inbox)
@@ -211,12 +213,6 @@ impl House {
 
     /// Asks an agent as soon as a search may run; `None` if the search failed.
     pub async fn think(&self, question: Question, stop: Stop) -> Option<Thought> {
-        let permit = Arc::clone(&self.searches).acquire_owned().await.ok()?;
-        let asked = tokio::task::spawn_blocking(move || {
-            let thought = question(&stop, None);
-            drop(permit);
-            thought
-        });
-        asked.await.ok()
+        self.searchers.run(move || question(&stop, None)).await
     }
 }

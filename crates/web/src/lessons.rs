@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::frame::{Parts, Scene};
+use crate::frame::{FrameParts, Scene};
 use crate::game::{Beginning, Play};
 use crate::games::{self, GameCard};
 use crate::pages;
@@ -110,7 +110,7 @@ pub fn of(card: &GameCard) -> &'static [Lesson] {
 /// A lesson as it is shown, perhaps after a try.
 pub struct Shown {
     /// The fragments of its table.
-    pub parts: Parts,
+    pub parts: FrameParts,
     /// The text over it.
     pub text: String,
     /// The move was one that solves it.

@@ -15,6 +15,7 @@ mod limits;
 mod moments;
 mod pages;
 mod record;
+mod searchers;
 pub mod server;
 pub mod skin;
 pub mod skins;
@@ -25,4 +26,4 @@ mod table;
 pub mod token;
 mod words;
 
-pub use server::{Config, Server};
+pub use server::{Server, ServerConfig};

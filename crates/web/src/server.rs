@@ -31,7 +31,7 @@ use crate::words::{self, filled};
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct ServerConfig {
     /// The address to listen on.
     pub address: SocketAddr,
     /// The file of tables; in memory without one.
@@ -52,10 +52,10 @@ pub struct Config {
     pub haste: u32,
 }
 
-impl Default for Config {
+impl Default for ServerConfig {
     /// This machine alone, any free port, games in memory, one search at a time.
-    fn default() -> Config {
-        Config {
+    fn default() -> ServerConfig {
+        ServerConfig {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             store: None,
             hosts: Vec::new(),
@@ -88,7 +88,7 @@ pub struct Server {
 
 impl Server {
     /// Opens the store and the address.
-    pub async fn bind(config: &Config) -> io::Result<Server> {
+    pub async fn bind(config: &ServerConfig) -> io::Result<Server> {
         let store = match &config.store {
             Some(path) => Store::open(path),
             None => Store::in_memory(),
@@ -142,7 +142,7 @@ async fn terminated() -> io::Result<()> {
 }
 
 /// Serves until Ctrl-C or until the system ends it; `ready` hears the address once it listens.
-pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn run(config: &ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;

@@ -5,7 +5,7 @@ use karuta_agents::BuiltAgent;
 use karuta_engine::Seat;
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
-use maud::Markup;
+use maud::{Markup, html};
 
 use crate::skins::setup::Fields;
 use crate::words::GameRules;
@@ -30,6 +30,8 @@ pub struct Sight<G: Playable> {
     pub hint: Option<G::Move>,
     /// The end of the game in words; `None` while it goes on.
     pub ending: Option<String>,
+    /// The payoff of the seat that looks, once the game is over.
+    pub payoff: Option<f64>,
 }
 
 impl<G: Playable> Sight<G> {
@@ -119,6 +121,11 @@ pub trait Skin: Playable {
 
     /// What a seat did, as a phrase after its name; `text` is the move as written.
     fn told(sight: &Sight<Self>, by: Seat, mv: Self::Move, text: &str) -> String;
+
+    /// A phrase of [`told`](Skin::told) as it is shown, with cards drawn where it names them.
+    fn shown(text: &str) -> Markup {
+        html! { (text) }
+    }
 
     /// A text of the game in the words of the page.
     fn reworded(text: String) -> String {

@@ -1,4 +1,4 @@
-//! `Table`: one task for each table in use. It owns the game, decides who is asked next, keeps every move in
+//! `ServedTable`: one task for each table in use. It owns the game, decides who is asked next, keeps every move in
 //! the store before anybody is told, and sends each seat the frames made from what that seat sees.
 //!
 //! Time tells nothing: in a game with hidden cards every answer of an agent comes a whole number of moments after
@@ -109,7 +109,7 @@ struct Conn {
 }
 
 /// A table in use.
-pub struct Table {
+pub struct ServedTable {
     house: Arc<House>,
     card: &'static GameCard,
     row: TableRow,
@@ -144,14 +144,14 @@ struct PauseState {
 /// The time a table without people stays in memory.
 const KEPT: Duration = Duration::from_secs(300);
 
-impl Table {
+impl ServedTable {
     /// Opens a table from its row and moves.
     pub fn open(
         house: Arc<House>,
         row: TableRow,
         moves: &[String],
         inbox: mpsc::Sender<Order>,
-    ) -> Result<Table, String> {
+    ) -> Result<ServedTable, String> {
         let card = games::find(&row.game).ok_or_else(|| format!("no game {:?}", row.game))?;
         let mut play = (card.open)(&row.spec, Beginning::Position(&row.start))?;
         for mv in moves {
@@ -162,7 +162,7 @@ impl Table {
         if row.ended.as_deref() == Some(ABANDONED) && play.turn().is_none() {
             row.ended = None;
         }
-        Ok(Table {
+        Ok(ServedTable {
             house,
             card,
             row,

@@ -25,27 +25,29 @@ pub struct Words {
     pub card: Noun,
     pub geisha: Noun,
     pub student: Noun,
-    pub shell: Shell,
-    pub trouble: Trouble,
-    pub home: Home,
-    pub mine: Mine,
-    pub watch: Watch,
-    pub table: Table,
-    pub script: Script,
-    pub judged: Judged,
-    pub study: Study,
-    pub board: Board,
-    pub record: Record,
-    pub rules: Rules,
-    pub ranks: Ranks,
-    pub onitama: Onitama,
-    pub hanamikoji: Hanamikoji,
-    pub tichu: Tichu,
-    pub daihinmin: Daihinmin,
+    pub shell: ShellWords,
+    pub trouble: TroubleWords,
+    pub home: HomeWords,
+    pub mine: MineWords,
+    pub watch: WatchWords,
+    pub table: TableWords,
+    pub script: ScriptWords,
+    pub judged: JudgedWords,
+    pub study: StudyWords,
+    pub board: BoardWords,
+    pub record: RecordWords,
+    pub rules: RulesWords,
+    pub ranks: RanksWords,
+    pub onitama: OnitamaWords,
+    pub hanamikoji: HanamikojiWords,
+    pub tichu: TichuWords,
+    pub daihinmin: DaihinminWords,
     /// Names of the ways to play, where they differ from those the games have: spec and name.
     pub variants: &'static [(&'static str, &'static str)],
     /// The end of a game in short, where the games' own words are in another language: won, lost, drawn.
     pub endings: Option<[&'static str; 3]>,
+    /// The writing of positions by the name of the game, where the games' own words are in another language.
+    pub positions: &'static [(&'static str, &'static str)],
 }
 
 /// A noun for one and for several.
@@ -59,7 +61,7 @@ pub struct Phrase {
     pub they: &'static str,
 }
 
-pub struct Shell {
+pub struct ShellWords {
     pub play: &'static str,
     pub watch: &'static str,
     pub analyse: &'static str,
@@ -71,7 +73,7 @@ pub struct Shell {
     pub language: &'static str,
 }
 
-pub struct Trouble {
+pub struct TroubleWords {
     pub title: &'static str,
     pub back: &'static str,
     pub no_page: &'static str,
@@ -91,7 +93,7 @@ pub struct Trouble {
     pub first_message: &'static str,
 }
 
-pub struct Home {
+pub struct HomeWords {
     pub title: &'static str,
     pub heading: &'static str,
     pub lead: &'static str,
@@ -111,7 +113,7 @@ pub struct Home {
     pub daihinmin: (&'static str, &'static str),
 }
 
-pub struct Mine {
+pub struct MineWords {
     pub heading: &'static str,
     pub none: &'static str,
     pub open: &'static str,
@@ -121,7 +123,7 @@ pub struct Mine {
     pub waiting: &'static str,
 }
 
-pub struct Watch {
+pub struct WatchWords {
     pub title: &'static str,
     pub heading: &'static str,
     pub lead: &'static str,
@@ -133,7 +135,7 @@ pub struct Watch {
     pub no_thoughts: &'static str,
 }
 
-pub struct Table {
+pub struct TableWords {
     pub connecting: &'static str,
     pub no_such_seat: &'static str,
     pub no_onlookers: &'static str,
@@ -196,7 +198,7 @@ pub struct Table {
 
 /// Texts of the page's script.
 #[derive(serde::Serialize)]
-pub struct Script {
+pub struct ScriptWords {
     pub offline: &'static str,
     pub retry: &'static str,
     pub copied: &'static str,
@@ -206,7 +208,7 @@ pub struct Script {
     pub can_move: &'static str,
 }
 
-pub struct Judged {
+pub struct JudgedWords {
     pub heading: &'static str,
     pub only_move: &'static str,
     pub by_rule: &'static str,
@@ -230,7 +232,7 @@ pub struct Judged {
     pub most_tried: &'static str,
 }
 
-pub struct Study {
+pub struct StudyWords {
     pub title: &'static str,
     pub no_mistake: &'static str,
     pub one_mistake: &'static str,
@@ -243,7 +245,6 @@ pub struct Study {
     pub position: &'static str,
     pub knew: &'static str,
     pub there: &'static str,
-    pub played: &'static str,
     pub end: &'static str,
     pub points_lost: &'static str,
     pub more_than_both: &'static str,
@@ -268,7 +269,7 @@ pub struct Study {
     pub steps: &'static str,
 }
 
-pub struct Board {
+pub struct BoardWords {
     pub title: &'static str,
     pub cannot_read: &'static str,
     pub to_move: &'static str,
@@ -300,7 +301,7 @@ pub struct Board {
     pub locked: &'static str,
 }
 
-pub struct Record {
+pub struct RecordWords {
     pub title: &'static str,
     pub heading: &'static str,
     pub lead: &'static str,
@@ -323,7 +324,7 @@ pub struct Record {
     pub over_time: &'static str,
 }
 
-pub struct Rules {
+pub struct RulesWords {
     pub title: &'static str,
     pub lead: &'static str,
     pub heading: &'static str,
@@ -353,7 +354,7 @@ pub struct GameRules {
     pub questions: &'static [(&'static str, &'static str)],
 }
 
-pub struct Ranks {
+pub struct RanksWords {
     pub jack: &'static str,
     pub queen: &'static str,
     pub king: &'static str,
@@ -362,7 +363,7 @@ pub struct Ranks {
     pub of: &'static str,
 }
 
-pub struct Onitama {
+pub struct OnitamaWords {
     pub seats: [&'static str; 2],
     pub your_cards: &'static str,
     pub cards_of: &'static str,
@@ -387,7 +388,7 @@ pub struct Onitama {
     pub can_be_taken: &'static str,
 }
 
-pub struct Hanamikoji {
+pub struct HanamikojiWords {
     pub seats: [&'static str; 2],
     pub flowers: [&'static str; 7],
     pub actions_of: &'static str,
@@ -436,7 +437,7 @@ pub struct Hanamikoji {
     pub they_offer: &'static str,
 }
 
-pub struct Tichu {
+pub struct TichuWords {
     pub seats: [&'static str; 4],
     pub ways: [&'static str; 4],
     pub suits: [&'static str; 4],
@@ -491,6 +492,7 @@ pub struct Tichu {
     pub eight_dealt: &'static str,
     pub exchanging: &'static str,
     pub empty: &'static str,
+    pub took_trick: Phrase,
     pub kinds: [&'static str; 7],
     pub you_gave: &'static str,
     pub you_got: &'static str,
@@ -498,7 +500,7 @@ pub struct Tichu {
     pub from_name: &'static str,
 }
 
-pub struct Daihinmin {
+pub struct DaihinminWords {
     pub seats: [&'static str; 5],
     pub titles: [&'static str; 5],
     pub places: [&'static str; 5],
@@ -535,6 +537,8 @@ pub struct Daihinmin {
     pub table: &'static str,
     pub empty: &'static str,
     pub exchanging: &'static str,
+    pub cleared_by_cut: &'static str,
+    pub cleared_by_passes: &'static str,
     pub locked: &'static str,
     pub revolution: &'static str,
     pub order: &'static str,

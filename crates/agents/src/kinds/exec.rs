@@ -113,6 +113,6 @@ impl<G: Playable> AgentKind<G> for Exec {
             explain: builder.explain,
             idle: Mutex::new(vec![first]),
         });
-        Ok(Arc::new(move || Box::new(ExecAgent::new(Arc::clone(&recipe)))))
+        Ok(Arc::new(move || Box::new(ExecAgent::<G>::new(Arc::clone(&recipe)))))
     }
 }

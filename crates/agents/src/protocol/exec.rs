@@ -66,11 +66,11 @@ const STOPPING: Duration = Duration::from_millis(1_000);
 const FLOOD: u32 = 10_000;
 
 /// An engine at one seat.
-pub struct ExecAgent {
+pub struct ExecAgent<G: Playable> {
     recipe: Arc<Recipe>,
     process: Option<Process>,
     /// The moves the process has been told; `None` before it has been told of the game.
-    told: Option<Vec<(Seat, String)>>,
+    told: Option<Vec<(Seat, G::Move)>>,
     /// The time of its last answer.
     answered: Option<Instant>,
     question: u64,
@@ -79,9 +79,9 @@ pub struct ExecAgent {
     deal: Option<u64>,
 }
 
-impl ExecAgent {
+impl<G: Playable> ExecAgent<G> {
     /// An engine at one seat of one game.
-    pub fn new(recipe: Arc<Recipe>) -> ExecAgent {
+    pub fn new(recipe: Arc<Recipe>) -> Self {
         ExecAgent { recipe, process: None, told: None, answered: None, question: 0, faults: 0, deal: None }
     }
 
@@ -102,11 +102,7 @@ impl ExecAgent {
         self.process.as_mut().ok_or(Fault::Crash)
     }
 
-    fn ask<G: Playable>(
-        &mut self,
-        decision: &Decision<'_, G>,
-        rng: &mut Rng,
-    ) -> Result<Choice<G::Move>, Fault> {
+    fn ask(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Result<Choice<G::Move>, Fault> {
         let handle = TypedSeat::<G>::of_decision(decision);
         let recipe = Arc::clone(&self.recipe);
         if !self.process()?.hello.windows
@@ -115,19 +111,18 @@ impl ExecAgent {
             return Ok(Choice::unranked(mv, decision.legal, Basis::Rule));
         }
         self.question += 1;
-        let seen = handle.seen();
         // A game that was taken back and went on otherwise is told from its beginning.
-        let told = self.told.take().filter(|told| seen.starts_with(told)).map(|told| told.len());
+        let told = self.told.take().filter(|told| decision.history.starts_with(told));
+        let already = told.as_ref().map(Vec::len);
         let id = self.question;
         // Drawn only where it is told, so that an agent that shares our generator draws what it would inside.
-        let seed = (told.is_none() && !recipe.shares_rng).then(|| rng.bits());
-        let (legal, ids) = (handle.legal(), numbers(&handle));
+        let seed = (already.is_none() && !recipe.shares_rng).then(|| rng.bits());
         if let Some(since) = self.answered {
             std::thread::sleep(recipe.pace.saturating_sub(since.elapsed()));
         }
         let deal = self.deal;
         let process = self.process()?;
-        let told = if told.is_none() {
+        if already.is_none() {
             let (seats, teams) = (G::SEATS, G::TEAMS);
             let game = NewGame {
                 game: recipe.game.clone(),
@@ -140,21 +135,23 @@ impl ExecAgent {
             };
             process.say(&Order::Game(game))?;
             process.await_ready()?;
-            0
-        } else {
-            told.unwrap_or(0)
-        };
+        }
         let rng_now = recipe.shares_rng.then(|| rng.clone());
-        let orders = question(&handle, told, &process.hello, Question { id, rng: rng_now }, &recipe);
+        let asked = Question { id, rng: rng_now };
+        let orders = question(&handle, already.unwrap_or(0), &process.hello, asked, &recipe);
         process.say_all(&orders)?;
-        let (answer, info) = await_move(process, id, &recipe, decision, &legal)?;
-        self.told = Some(seen);
+        let Some(Order::Go(go)) = orders.last() else { return Err(Fault::Garbled) };
+        let legal = &go.legal;
+        let (answer, info) = await_move(process, id, &recipe, decision, legal)?;
+        let mut told = told.unwrap_or_default();
+        told.extend_from_slice(&decision.history[told.len()..]);
+        self.told = Some(told);
         self.answered = Some(Instant::now());
-        let at = chosen(&answer.mv, &legal, &ids).ok_or(Fault::Illegal)?;
+        let at = chosen(&answer.mv, legal).ok_or(Fault::Illegal)?;
         if let Some(after) = answer.rng.filter(|_| recipe.shares_rng) {
             *rng = after;
         }
-        Ok(choice(decision.legal, at, &legal, info, answer.playouts))
+        Ok(choice(decision.legal, at, legal, info, answer.playouts))
     }
 }
 
@@ -193,7 +190,7 @@ pub fn question(
         id: question.id,
         view: if hello.wants("view") { view_message(handle) } else { Value::Null },
         position: if hello.wants("position") { handle.decoy() } else { String::new() },
-        legal: handle.legal().into_iter().zip(numbers(handle)).collect(),
+        legal: numbered(handle),
         budget: recipe.budget,
         hard_ms: u64::try_from(recipe.hard.as_millis()).unwrap_or(u64::MAX),
         explain: recipe.explain,
@@ -202,18 +199,22 @@ pub fn question(
     orders
 }
 
-/// The numbers of the legal moves, as far as they have any.
-fn numbers(handle: &dyn SeatHandle) -> Vec<Option<usize>> {
-    let (ids, count) = (handle.legal_ids(), handle.legal().len());
-    if ids.len() == count { ids.into_iter().map(Some).collect() } else { vec![None; count] }
+/// A legal move as text, with its number where moves have any.
+type Legal = (String, Option<usize>);
+
+fn numbered(handle: &dyn SeatHandle) -> Vec<Legal> {
+    let (legal, ids) = (handle.legal(), handle.legal_ids());
+    let has_all = ids.len() == legal.len();
+    let id = |at: usize| ids.get(at).copied().filter(|_| has_all);
+    legal.into_iter().enumerate().map(|(at, text)| (text, id(at))).collect()
 }
 
-/// The moves that the process has not been told of.
+/// The moves that the process has not been told of. Those before are left alone: a match of a hundred games has
+/// thousands of them, and every question would write them all.
 fn news(handle: &dyn SeatHandle, told: usize) -> Vec<(Seat, String, Option<usize>)> {
-    let seen = handle.seen();
-    let ids = handle.seen_ids();
-    let numbered = seen.into_iter().enumerate().skip(told);
-    numbered.map(|(at, (seat, text))| (seat, text, ids.get(at).copied())).collect()
+    let ids = handle.seen_ids_since(told);
+    let seen = handle.seen_since(told).into_iter().enumerate();
+    seen.map(|(at, (seat, text))| (seat, text, ids.get(at).copied())).collect()
 }
 
 /// The seat's view, as an engine is told.
@@ -233,7 +234,7 @@ fn await_move<G: Playable>(
     id: u64,
     recipe: &Recipe,
     decision: &Decision<'_, G>,
-    legal: &[String],
+    legal: &[Legal],
 ) -> Result<(MoveAnswer, Option<Info>), Fault> {
     const SLICE: Duration = Duration::from_millis(20);
     let mut until = Instant::now() + recipe.hard;
@@ -251,7 +252,7 @@ fn await_move<G: Playable>(
             Ok(Answer::Move(answer)) if answer.id == id => return Ok((answer, info)),
             Ok(Answer::Info(told)) if told.id == id => info = Some(told),
             Ok(Answer::Playouts(asked)) if asked.id == id => {
-                let at = legal.iter().position(|own| *own == asked.mv).ok_or(Fault::Illegal)?;
+                let at = legal.iter().position(|(own, _)| *own == asked.mv).ok_or(Fault::Illegal)?;
                 let luck = luck.get_or_insert_with(|| known_stream::<G>(decision.view, stream::PLAYOUTS));
                 let asked = playouts(decision, decision.legal[at], asked, until, luck);
                 process.say(&Order::Playouts(asked))?;
@@ -292,15 +293,15 @@ fn playouts<G: Playable>(
 }
 
 /// The place among the legal moves of what an engine answered, text or number.
-fn chosen(answer: &Value, legal: &[String], ids: &[Option<usize>]) -> Option<usize> {
+fn chosen(answer: &Value, legal: &[Legal]) -> Option<usize> {
     match answer {
         Value::String(text) => {
             let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-            legal.iter().position(|own| own.to_lowercase() == plain)
+            legal.iter().position(|(own, _)| own.to_lowercase() == plain)
         }
         Value::Number(number) => {
             let id = usize::try_from(number.as_u64()?).ok()?;
-            ids.iter().position(|&own| own == Some(id))
+            legal.iter().position(|&(_, own)| own == Some(id))
         }
         _ => None,
     }
@@ -310,7 +311,7 @@ fn chosen(answer: &Value, legal: &[String], ids: &[Option<usize>]) -> Option<usi
 fn choice<M: Copy + PartialEq>(
     moves: &[M],
     at: usize,
-    texts: &[String],
+    legal: &[Legal],
     info: Option<Info>,
     playouts: u64,
 ) -> Choice<M> {
@@ -321,7 +322,7 @@ fn choice<M: Copy + PartialEq>(
         return choice;
     };
     let places: HashMap<&str, usize> =
-        texts.iter().enumerate().map(|(at, text)| (text.as_str(), at)).collect();
+        legal.iter().enumerate().map(|(at, (text, _))| (text.as_str(), at)).collect();
     let mut ranked: Vec<Ranked<M>> = Vec::new();
     for told in &info.moves {
         let Some(&place) = places.get(told.mv.as_str()) else { continue };
@@ -348,7 +349,7 @@ fn choice<M: Copy + PartialEq>(
     choice
 }
 
-impl<G: Playable> Agent<G> for ExecAgent {
+impl<G: Playable> Agent<G> for ExecAgent<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         let has_given_up = match self.recipe.on_fault {
             OnFault::Resign => self.faults >= 1,
@@ -384,7 +385,7 @@ fn at_random<G: Playable>(decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G
     Choice::unranked(mv, decision.legal, Basis::Policy)
 }
 
-impl ExecAgent {
+impl<G: Playable> ExecAgent<G> {
     /// Counts a fault. A process that may still be at it, or is gone, is done with.
     fn bear(&mut self, fault: Fault) {
         self.faults += 1;
@@ -409,7 +410,7 @@ impl ExecAgent {
     }
 }
 
-impl Drop for ExecAgent {
+impl<G: Playable> Drop for ExecAgent<G> {
     fn drop(&mut self) {
         self.farewell(None, None);
     }

@@ -43,6 +43,17 @@ fn is_there(program: &str) -> bool {
     found.map_or(true, |status| status.success())
 }
 
+/// The claim that the shell understands a command line, which it would complain about in words of its own otherwise.
+fn is_understood(command: &str) -> bool {
+    let read = Command::new("sh")
+        .args(["-n", "-c", command])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    read.map_or(true, |status| status.success())
+}
+
 /// A line of an engine, or what came instead.
 enum Line {
     Text(String),
@@ -63,6 +74,11 @@ impl Process {
     pub fn start(command: &str) -> Result<Process, String> {
         if let Some(program) = program(command).filter(|program| !is_there(program)) {
             return Err(format!("cannot be started: there is no program {}", shortened(program)));
+        }
+        if command.contains(['(', ')', '&', ';', '|', '<', '>', '\'', '"', '`', '{', '}'])
+            && !is_understood(command)
+        {
+            return Err(String::from("cannot be started: the shell does not understand it"));
         }
         let mut child = Command::new("sh")
             .args(["-c", command])

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use karuta_web::Config;
+use karuta_web::ServerConfig;
 
 use super::whole;
 use crate::out;
@@ -47,9 +47,9 @@ pub struct Serve {
     /// Show the record of a match or tournament, running or finished (a file written with --out).
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Show the lab's report of this folder of results.
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    results: PathBuf,
+    /// Show the lab's report of this folder of results [default: results, if it is there].
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
     /// Divide all waits by this, for programs that play.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000), hide = true)]
     haste: u64,
@@ -61,8 +61,15 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         // A file that is no record is refused now, not when somebody looks.
         karuta_records::record::Store::read(record)?;
     }
+    let results = match &args.results {
+        Some(folder) if !folder.is_dir() => {
+            anyhow::bail!("no folder of results {}: karuta lab run makes one", folder.display())
+        }
+        Some(folder) => Some(folder.clone()),
+        None => Some(PathBuf::from("results")).filter(|folder| folder.is_dir()),
+    };
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let config = Config {
+    let config = ServerConfig {
         address: SocketAddr::new(args.address, args.port as u16),
         store: (!args.forget).then(|| args.store.clone()),
         hosts: args.host.clone(),
@@ -70,7 +77,7 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         is_public: args.public,
         is_behind_proxy: args.behind_proxy,
         record: args.record.clone(),
-        results: Some(args.results.clone()).filter(|folder| folder.is_dir()),
+        results,
         haste: args.haste as u32,
     };
     // The page's runtime panics where it cannot start its threads; one is tried first.

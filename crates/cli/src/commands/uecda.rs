@@ -162,7 +162,8 @@ fn serve(args: &Serve) -> anyhow::Result<()> {
     let missing = setup.agents.len().abs_diff(karuta_net::uecda::PLAYERS);
     let server = Server::bind(setup)?;
     let mut record = args.record.as_deref().map(Record::new).transpose()?;
-    out::note(format!("listening on {}; {missing} clients are to come", server.address()));
+    let clients = if missing == 1 { "1 client is" } else { &format!("{missing} clients are") };
+    out::note(format!("listening on {}; {clients} to come", server.address()));
     let stop = interrupt::flag();
     let outcome = server.run(&stop, &mut |event| match event {
         Event::Note(text) => out::note(text),

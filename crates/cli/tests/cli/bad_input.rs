@@ -62,6 +62,27 @@ fn games_and_their_options() {
 }
 
 #[test]
+fn engines_pages_and_learners() {
+    check(&[
+        case("engine --agent mtcs", &["no agent \"mtcs\"", "did you mean mcts?"]),
+        case("engine --agent mcts:iters=0", &["iters=0", "a whole number from 1 to"]),
+        case("engine --game onitama5", &["--check"]),
+        case("engine --agent exec:cmd=(cat)x", &["exec: (cat)x cannot be started", "the shell"]),
+        case("serve --results /nonexistent", &["no folder of results /nonexistent", "karuta lab run"]),
+        case("serve --record /nonexistent.db", &["/nonexistent.db"]),
+        case("serve --port 70000", &["70000"]),
+        case("train hanamikoji --learner dmc", &["--out FILE"]),
+        case("train hanamikoji", &["--out"]),
+    ]);
+}
+
+#[test]
+fn learners_are_listed_without_a_file_to_write() {
+    let listed = karuta(&["train", "hanamikoji", "--learner", "help"]).fine();
+    assert!(listed.starts_with("dmc: ") && listed.contains("\ndqn: "), "{listed}");
+}
+
+#[test]
 fn agents_and_their_parameters() {
     check(&[
         case("match onitama5 mtcs random", &["no agent \"mtcs\"", "did you mean mcts?", "random, "]),

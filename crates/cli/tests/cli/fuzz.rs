@@ -332,7 +332,8 @@ fn check_view(spec: &str, seed: u64, plies: usize, change: &Change) -> Result<()
             handle.render(karuta_playable::ink::Ink::Plain);
             drop(handle);
             if table.turn().is_some() {
-                let agent = table.add_agent("random", false).expect("an agent");
+                let searcher = SEARCHERS[(seed as usize + plies) % SEARCHERS.len()];
+                let agent = table.add_agent(searcher, false).expect("an agent");
                 let thought = table.ask(agent).expect("a move");
                 prop_assert!(table.play(&thought.mv).is_ok());
             }
@@ -373,7 +374,10 @@ fn check_numbers(spec: &str, seed: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A position that is accepted reads back, and can be drawn and played.
+/// Agents that look further than one move: a search must do with whatever was accepted.
+const SEARCHERS: [&str; 3] = ["random", "mcts:iters=6", "flat:iters=6"];
+
+/// A position that is accepted reads back, and can be drawn, searched and played.
 fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
     let game = registry::open(game, Purpose::Analysis).expect("it is a game");
     match game.table(&Start::Position { text: position.to_string(), seed: 1 }) {
@@ -387,6 +391,9 @@ fn check_position(game: &str, position: &str) -> Result<(), TestCaseError> {
             }
             let legal = table.legal();
             prop_assert!(!legal.is_empty(), "{position:?} has no move");
+            let agent = table.add_agent(SEARCHERS[1 + position.len() % 2], true).expect("an agent");
+            let thought = table.ask(agent).expect("a move");
+            prop_assert!(legal.contains(&thought.mv), "{} in {position:?}", thought.mv);
             prop_assert!(table.play(&legal[0]).is_ok());
             Ok(())
         }

@@ -139,6 +139,27 @@ fn a_hint_ranks_the_moves() {
     }
 }
 
+/// A person who names a card reads of that card, in the trick and in the log.
+#[test]
+fn the_card_that_was_named_is_told() {
+    let args = ["tichu", "--position", "hand=S5,B5,S6,S7,S8,S9,G2 table=lead", "--against", "random"];
+    let text = play(&args, &["S5", "log", "quit"]).fine();
+    assert!(
+        text.contains("You: S5\n") && text.contains("  1  You: S5\n") && !text.contains("You: B5"),
+        "{text}"
+    );
+}
+
+/// A beginner's level of ten iterations knows nothing worth telling.
+#[test]
+fn a_hint_at_a_low_level_is_by_the_strongest() {
+    let text = play(&["hanamikoji", "--seed", "5", "--level", "beginner"], &["hint", "quit"]).fine();
+    let rows = text.lines().skip_while(|line| !line.contains("visits")).skip(1);
+    let visits = |line: &str| line.split("  ").filter_map(|cell| cell.trim().parse::<u64>().ok()).next();
+    let all: u64 = rows.map_while(visits).sum();
+    assert!(all > 100, "{all} visits: {text}");
+}
+
 /// Numbers about moves that nobody compared would be made up.
 #[test]
 fn a_hint_without_a_search_says_so() {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use karuta_engine::{Rng, Seat};
 
 use super::Playing;
-use crate::frame::{self, Parts, Scene};
+use crate::frame::{self, FrameParts, Scene};
 use crate::skin::Skin;
 
 static COMPARED: AtomicU64 = AtomicU64::new(0);
@@ -28,7 +28,7 @@ pub(super) fn resampled<G: Skin>(playing: &Playing<G>, seat: Seat, rng: &mut Rng
 }
 
 /// Panics if a frame depends on something its seat cannot see.
-pub(super) fn check<G: Skin>(playing: &Playing<G>, seat: Seat, scene: &Scene, parts: &Parts) {
+pub(super) fn check<G: Skin>(playing: &Playing<G>, seat: Seat, scene: &Scene, parts: &FrameParts) {
     // Where only agents play, and once a game is over, nothing is hidden.
     if !G::HIDDEN || scene.is_open || playing.now().turn().is_none() {
         return;

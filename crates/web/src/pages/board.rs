@@ -76,7 +76,7 @@ pub fn board(card: &GameCard, rules: &str, position: Result<Position, String>) -
                             textarea #position name="position" rows="4" maxlength="2000" spellcheck="false" { (text) }
                             button .btn { (say.show) }
                         }
-                        details { summary { (say.help) } p { ((card.position_help)(card.variant(rules).spec)) } }
+                        details { summary { (say.help) } p { (position_help(card, card.variant(rules).spec)) } }
                     }
                     @if let Some(position) = &position { details .panel.set-up {
                         summary { b { (say.set_up) } }
@@ -118,4 +118,11 @@ fn rule_choice(card: &GameCard, rules: &str) -> Markup {
             option value=(variant.key) selected[variant.key == rules] { (words.variant(variant.spec, variant.name)) }
         } } }
     }
+}
+
+/// The writing of positions of a game, in the language of the page where it has words for it.
+fn position_help(card: &GameCard, spec: &str) -> &'static str {
+    let name = spec.split(':').next().unwrap_or_default();
+    let own = words::now().positions.iter().find(|(game, _)| *game == name);
+    own.map_or_else(|| (card.position_help)(spec), |(_, help)| help)
 }

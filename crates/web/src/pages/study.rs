@@ -68,6 +68,7 @@ impl Study<'_> {
 pub fn study(study: &Study<'_>) -> Markup {
     let history = study.play.history();
     let names = study.names();
+    let told = study.play.told(&names);
     let plies = history.len();
     let played = history.get(study.ply);
     let judged = study.at(study.ply);
@@ -130,7 +131,7 @@ pub fn study(study: &Study<'_>) -> Markup {
                 }
                 div.side {
                     section .panel.best aria-labelledby="h-best" {
-                        h2 #h-best { @if let Some((mover, mv)) = played { (filled(say.played, &[&names[*mover], mv])) } @else { (say.end) } }
+                        h2 #h-best { @if let Some((mover, _)) = played { (names[*mover]) " " (told[study.ply]) } @else { (say.end) } }
                         div.ranks { @if let Some(judged) = judged {
                             (ranking(judged, plain.as_deref(), &|mv| html! { (mv) }))
                             @if let Some(drop) = plain.as_deref().and_then(|mv| judged.mistake(mv)) {
@@ -140,9 +141,9 @@ pub fn study(study: &Study<'_>) -> Markup {
                     }
                     section .panel.late aria-labelledby="h-turns" {
                         h2 #h-turns { (say.moves) }
-                        ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, mv)) in history.iter().enumerate() {
+                        ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, _)) in history.iter().enumerate() {
                             li { a href=(study.link(ply, study.seat)) aria-current=[(ply == study.ply).then_some("step")] {
-                                (names[*mover]) " " (mv)
+                                span { b { (names[*mover]) } " " (told[ply]) }
                                 @if mistakes.iter().any(|(at, _)| *at == ply) { span.tag.hot { (say.mistake) } }
                             } }
                         } }

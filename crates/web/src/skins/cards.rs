@@ -63,6 +63,25 @@ pub fn ticked(face: &Face, key: &str, is_playable: bool) -> Markup {
     }
 }
 
+/// A text in which cards, as people type them, are printed small in place of their letters.
+pub fn in_text(text: &str, face: impl Fn(&str) -> Option<Face>) -> Markup {
+    html! {
+        @for (at, word) in text.split(' ').enumerate() {
+            @if at > 0 { " " }
+            @let bare = word.trim_end_matches(['.', ',', ';']);
+            @if let Some(faces) = bare.split(['+', '-']).map(&face).collect::<Option<Vec<_>>>() {
+                @for face in faces {
+                    span class={ "slip-card " (face.colour) } role="img" aria-label=(face.name) {
+                        @if !face.rank.is_empty() { span aria-hidden="true" { (face.rank) } }
+                        (super::icon(face.pip, "mini"))
+                    }
+                }
+            } @else { (bare) }
+            (&word[bare.len()..])
+        }
+    }
+}
+
 /// So many cards seen from behind, as a fan. How many somebody holds is known to everybody.
 pub fn backs(count: u32) -> Markup {
     html! { span.backs aria-hidden="true" { @for _ in 0..count { i {} } } }

@@ -4,6 +4,7 @@
 use karuta_agents::BuiltAgent;
 use karuta_daihinmin::cards::{Cards, card_name};
 use karuta_daihinmin::moves::{Kind, Move};
+use karuta_daihinmin::text::notation::parse_card;
 use karuta_daihinmin::view::View;
 use karuta_daihinmin::{Daihinmin, Phase, SEATS};
 use karuta_engine::{Game as _, Seat};
@@ -11,7 +12,7 @@ use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
 use crate::skin::{Sight, Skin};
-use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
+use crate::skins::cards::{Face, backs, card_words, in_text, lying, rank, ticked};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
 use crate::words::{self, GameRules, filled};
@@ -87,7 +88,7 @@ impl Skin for Daihinmin {
                 table.scores aria-labelledby="h-facts" {
                     thead { tr { td {} th scope="col" { (say.title) } th scope="col" { (say.points) } } }
                     tbody { @for seat in seats {
-                        tr class=(if seat == sight.seat { "sum" } else { "" }) {
+                        tr class=(if seat == sight.seat { "self" } else { "" }) {
                             th scope="row" { (sight.name(seat)) }
                             td { (open.title(seat).map_or(say.none, |title| say.titles[title])) }
                             td { (open.points(seat)) }
@@ -134,6 +135,12 @@ impl Skin for Daihinmin {
                 say.played.after(is_you, &[text]) + cut + revolt
             }
         }
+    }
+
+    fn shown(text: &str) -> Markup {
+        // A joker is written with the card it stands for, which the place in the play says as well.
+        let is_card = |text: &&str| text.len() == 2 && !text.contains(char::is_lowercase);
+        in_text(text, |word| Some(face(parse_card(word.split(':').next().filter(is_card)?).ok()?)))
     }
 
     fn revealed(&self, seat: Seat) -> View {
@@ -259,8 +266,8 @@ fn exchange(sight: &Sight<Daihinmin>) -> Markup {
     let (gave, got) = if open.pair(pair).0 == sight.seat { (gift, tribute) } else { (tribute, gift) };
     html! {
         span.given {
-            @if !gave.is_empty() { (say.you_gave) " " b { (spaced(gave)) } }
-            @if !got.is_empty() { " " (say.you_got) " " b { (spaced(got)) } }
+            @if !gave.is_empty() { (say.you_gave) " " (Daihinmin::shown(&spaced(gave))) }
+            @if !got.is_empty() { " " (say.you_got) " " (Daihinmin::shown(&spaced(got))) }
         }
     }
 }
@@ -281,6 +288,7 @@ fn table(sight: &Sight<Daihinmin>) -> Markup {
             h2.vh #h-trick { (say.table) }
             @if field.is_empty() || open.phase() != Phase::Play {
                 p.soft { (if open.phase() == Phase::Play { say.empty } else { say.exchanging }) }
+                @if open.phase() == Phase::Play { (cleared(sight)) }
             } @else {
                 ol.played { li.top {
                     span.set { @for card in top.cards().by_rank() { (lying(&face(card), "lg")) } }
@@ -294,6 +302,22 @@ fn table(sight: &Sight<Daihinmin>) -> Markup {
             }
             (order(field.reversed, (!field.is_empty()).then(|| top.column())))
         }
+    }
+}
+
+/// The play that nobody beat, and why the table was cleared after it.
+fn cleared(sight: &Sight<Daihinmin>) -> Markup {
+    let mut back = sight.seen.iter().rev();
+    let last = back.find(|(_, mv, _)| mv.kind() != Kind::Pass);
+    let Some((by, mv, _)) = last.filter(|(_, mv, _)| !matches!(mv.kind(), Kind::Give | Kind::GiveUnseen))
+    else {
+        return html! {};
+    };
+    let say = &words::now().daihinmin;
+    let why = if mv.cuts() { say.cleared_by_cut } else { say.cleared_by_passes };
+    html! {
+        p.gone { (sight.name(*by)) @for card in mv.cards().by_rank() { (lying(&face(card), "xs")) } }
+        p.soft { (why) }
     }
 }
 

@@ -13,7 +13,7 @@ use karuta_tichu::{Call, Phase, Tichu};
 use maud::{Markup, html};
 
 use crate::skin::{Pause, Sight, Skin};
-use crate::skins::cards::{Face, backs, card_words, lying, rank, ticked};
+use crate::skins::cards::{Face, backs, card_words, in_text, lying, rank, ticked};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
 use crate::words::{self, GameRules, filled};
@@ -118,7 +118,7 @@ impl Skin for Tichu {
             Phase::Give => {
                 let steps =
                     sight.legal.iter().find(|(mv, _)| mv.what() == What::Give).map_or(0, |(mv, _)| mv.way());
-                filled(say.ask_give, &[way(steps)])
+                filled(say.ask_give, &[way(steps), sight.name((sight.seat + steps) % 4)])
             }
             Phase::Play if open.top().is_none() => say.lead.into(),
             Phase::Play => say.turn.into(),
@@ -181,6 +181,13 @@ impl Skin for Tichu {
             What::Gift => say.gave_trick.after(is_you, &[sight.name((by + mv.way()) % 4)]),
             What::Hold => say.held.after(is_you, &[]),
         }
+    }
+
+    fn shown(text: &str) -> Markup {
+        // A ten is T where it is typed, and 10 on the card.
+        let ten = |word: &str| if word == "T" { String::from("10") } else { word.to_string() };
+        let text = text.split(' ').map(ten).collect::<Vec<_>>().join(" ");
+        in_text(&text, |word| Cards::ALL.iter().find(|&card| card_name(card) == word).map(face))
     }
 
     fn revealed(&self, seat: Seat) -> View {
@@ -293,7 +300,7 @@ fn seat(sight: &Sight<Tichu>, seat: Seat, place: &str, crest: &str) -> Markup {
         section class={ (place) " " (classes("seat", &words)) } aria-label={ (sight.name(seat)) ", " (role) (standing)
             @if let Some(call) = call { (filled(say.called, &[call])) } (next) } {
             (icon(crest, "crest"))
-            div { h3 { (sight.name(seat)) } p { (role) (standing) } }
+            div { h3 { (sight.name(seat)) } p { span.role { (role) } (standing) } }
             @if let Some(call) = call { span.tag.hot { (call) } }
             @if seat != sight.seat && !sight.view.sees_all() { (backs(sight.view.hand_len(seat))) }
             @if sight.view.sees_all() && seat != sight.seat && !open.hand(seat).is_empty() {
@@ -332,6 +339,7 @@ fn trick(sight: &Sight<Tichu>) -> Markup {
                 p.soft { (say.exchanging) }
             } @else {
                 p.soft { (say.empty) }
+                (taken(sight))
                 @if open.wish() != 0 { p.row { span.tag { (wish) } } }
             }
             @if sight.is_paused {
@@ -342,6 +350,19 @@ fn trick(sight: &Sight<Tichu>) -> Markup {
             }
         }
     }
+}
+
+/// The play that took the last trick.
+fn taken(sight: &Sight<Tichu>) -> Markup {
+    let mut back = sight.seen.iter().rev();
+    let last =
+        back.find(|(_, mv, _)| !matches!(mv.what(), What::Pass | What::Hold | What::Wish | What::Gift));
+    let Some((by, mv, text)) = last else { return html! {} };
+    if !matches!(mv.what(), What::Play(_)) || text == "Dog" {
+        return html! {};
+    }
+    let say = words::now().tichu.took_trick.after(sight.is_you(*by), &[without_word(text)]);
+    html! { p.soft { (sight.name(*by)) " " (Tichu::shown(&say)) } }
 }
 
 /// The ranks of a combination whose very cards are not known: a short position says no more.
@@ -383,7 +404,7 @@ fn trail(sight: &Sight<Tichu>) -> Markup {
         }
     }
     let earlier = plays.iter().skip(1).take(3).rev();
-    html! { @if plays.len() > 1 { p.trail { @for (seat, text) in earlier { span { (sight.name(*seat)) " " b { (text) } } } } } }
+    html! { @if plays.len() > 1 { p.trail { @for (seat, text) in earlier { span { (sight.name(*seat)) " " b { (Tichu::shown(text)) } } } } } }
 }
 
 fn kind_name(kind: Kind) -> &'static str {
@@ -413,11 +434,11 @@ fn exchanged(sight: &Sight<Tichu>) -> Markup {
             @if given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
                 (say.you_gave) " "
                 @for way in 1..=3 { @if let Some(card) = given[way - 1] {
-                    b { (card_name(card)) } " " (filled(say.to_name, &[sight.name((me + way) % 4)])) (if way < 3 { ", " } else { ". " })
+                    (Tichu::shown(&card_name(card))) " " (filled(say.to_name, &[sight.name((me + way) % 4)])) (if way < 3 { ", " } else { ". " })
                 } }
                 (say.you_got) " "
                 @for way in 1..=3 { @if let Some(card) = received[way - 1] {
-                    b { (card_name(card)) } " " (filled(say.from_name, &[from(way)])) (if way < 3 { ", " } else { "." })
+                    (Tichu::shown(&card_name(card))) " " (filled(say.from_name, &[from(way)])) (if way < 3 { ", " } else { "." })
                 } }
             }
         } }

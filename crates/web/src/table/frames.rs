@@ -3,13 +3,13 @@
 use karuta_engine::Seat;
 use serde_json::json;
 
-use super::{Conn, Table};
+use super::{Conn, ServedTable};
 use crate::frame::{Invitation, SPEEDS, Scene};
 use crate::store::{ABANDONED, SeatRow, Sitter};
 use crate::token;
 use crate::words::{self, filled};
 
-impl Table {
+impl ServedTable {
     pub(super) fn tell(&self) {
         for conn in &self.conns {
             self.tell_conn(conn);

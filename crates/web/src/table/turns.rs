@@ -7,13 +7,13 @@ use std::time::Duration;
 use karuta_engine::Stop;
 use tokio::time::Instant;
 
-use super::{Order, PauseState, Table, shortened};
+use super::{Order, PauseState, ServedTable, shortened};
 use crate::house::House;
 use crate::moments::due;
 use crate::skin::Pause;
 use crate::store::{Sitter, StoreError};
 
-impl Table {
+impl ServedTable {
     /// Writes to the store; what cannot be kept does not happen, and everybody is told why.
     pub(super) fn keep(&mut self, write: impl FnOnce(&House, &str) -> Result<(), StoreError>) -> bool {
         match write(&self.house, &self.row.id) {
@@ -125,14 +125,11 @@ impl Table {
         // The wait begins with the question, not with the search: the line may be long because of other hands.
         let asked = Instant::now();
         tokio::spawn(async move {
-            let Ok(permit) = Arc::clone(&house.searches).acquire_owned().await else { return };
-            let searched = tokio::task::spawn_blocking(move || {
+            let search = move || {
                 let begun = Instant::now();
-                let thought = question(&stop, None);
-                drop(permit);
-                (thought, begun.elapsed())
-            });
-            let Ok((thought, took)) = searched.await else { return };
+                (question(&stop, None), begun.elapsed())
+            };
+            let Some((thought, took)) = house.searchers.run(search).await else { return };
             let wait = if is_hidden {
                 house.moments.took(game, level, took, house.haste);
                 due(house.moments.of(game, level, house.haste).max(floor), asked.elapsed())

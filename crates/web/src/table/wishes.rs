@@ -5,14 +5,14 @@ use std::sync::Arc;
 use karuta_engine::{Seat, Stop};
 use serde_json::json;
 
-use super::{Order, Table, Wish, shortened};
+use super::{Order, ServedTable, Wish, shortened};
 use crate::frame::SPEEDS;
 use crate::game::Question;
 use crate::store::{SeatRow, Sitter};
 use crate::token;
 use crate::words;
 
-impl Table {
+impl ServedTable {
     pub(super) fn said(&mut self, conn: u64, wish: Wish) {
         let Some(at) = self.conns.iter().position(|other| other.id == conn) else { return };
         let Some(seat) = self.conns[at].seat else {

@@ -1,8 +1,9 @@
 //! The page in English.
 
 use super::{
-    Board, Daihinmin, GameRules, Hanamikoji, Home, Judged, Mine, Noun, Onitama, Phrase, Ranks, Record, Rules,
-    Script, Shell, Study, Table, Tichu, Trouble, Watch, Words,
+    BoardWords, DaihinminWords, GameRules, HanamikojiWords, HomeWords, JudgedWords, MineWords, Noun,
+    OnitamaWords, Phrase, RanksWords, RecordWords, RulesWords, ScriptWords, ShellWords, StudyWords,
+    TableWords, TichuWords, TroubleWords, WatchWords, Words,
 };
 
 /// A phrase that is the same after every name.
@@ -19,7 +20,7 @@ pub static ENGLISH: Words = Words {
     card: Noun("card", "cards"),
     geisha: Noun("geisha", "geishas"),
     student: Noun("student", "students"),
-    shell: Shell {
+    shell: ShellWords {
         play: "Play",
         watch: "Watch",
         analyse: "Analyse",
@@ -30,7 +31,7 @@ pub static ENGLISH: Words = Words {
         theme: "Light or dark",
         language: "Language",
     },
-    trouble: Trouble {
+    trouble: TroubleWords {
         title: "That did not work.",
         back: "Back to the games",
         no_page: "There is no such page.",
@@ -49,7 +50,7 @@ pub static ENGLISH: Words = Words {
         senseless: "That message makes no sense here.",
         first_message: "The first message must say who you are.",
     },
-    home: Home {
+    home: HomeWords {
         title: "karuta: play Onitama, Hanamikoji, Tichu and Daihinmin",
         heading: "Pick a game and play.",
         lead: "Four games, five levels: a beginner beats level 1, level 5 is the best we know. No account.",
@@ -67,7 +68,7 @@ pub static ENGLISH: Words = Words {
         tichu: ("Shed your cards first. Call it before you do it.", "4 players in two teams"),
         daihinmin: ("The first out is rich in the next game, the last is poor.", "5 players, 10 minutes"),
     },
-    mine: Mine {
+    mine: MineWords {
         heading: "My games",
         none: "Games you begin are listed here, on this device alone.",
         open: "Open",
@@ -76,7 +77,7 @@ pub static ENGLISH: Words = Words {
         over: "over",
         waiting: "the others are next",
     },
-    watch: Watch {
+    watch: WatchWords {
         title: "Watch agents play",
         heading: "Watch agents play.",
         lead: "Every card lies open, and each agent says what it thinks. The pace is yours to set.",
@@ -87,7 +88,7 @@ pub static ENGLISH: Words = Words {
         thoughts: "What they think",
         no_thoughts: "Nobody has searched yet.",
     },
-    table: Table {
+    table: TableWords {
         connecting: "Connecting to the table.",
         no_such_seat: "This link opens no seat at this table.",
         no_onlookers: "People play here with hidden cards, so nobody can watch.",
@@ -147,7 +148,7 @@ pub static ENGLISH: Words = Words {
         another: "Another game",
         begin: "Begin",
     },
-    script: Script {
+    script: ScriptWords {
         offline: "Not connected. Nothing is lost; the page tries again.",
         retry: "Not connected. Trying again in {0} s. Nothing is lost.",
         copied: "The link is copied.",
@@ -156,7 +157,7 @@ pub static ENGLISH: Words = Words {
         selected: ", selected",
         can_move: ", you can move here",
     },
-    judged: Judged {
+    judged: JudgedWords {
         heading: "Chances",
         only_move: "the only legal move",
         by_rule: "by a rule of good play",
@@ -177,7 +178,7 @@ pub static ENGLISH: Words = Words {
         counts: [("iterations", "iterations"), ("nodes", "nodes"), ("evaluations", "evaluations")],
         most_tried: "The move the search tried most comes first.",
     },
-    study: Study {
+    study: StudyWords {
         title: "{0}: analysis",
         no_mistake: "No mistake found.",
         one_mistake: "1 mistake found.",
@@ -190,7 +191,6 @@ pub static ENGLISH: Words = Words {
         position: "The position",
         knew: "What {0} knew",
         there: "What was there",
-        played: "{0} played {1}",
         end: "The end",
         points_lost: "{0} points lost",
         more_than_both: ", more than both intervals",
@@ -214,7 +214,7 @@ pub static ENGLISH: Words = Words {
         last: "To the end",
         steps: "Steps",
     },
-    board: Board {
+    board: BoardWords {
         title: "{0}: analysis board",
         cannot_read: "This position cannot be read.",
         to_move: "{0} to move.",
@@ -245,7 +245,7 @@ pub static ENGLISH: Words = Words {
         reversed: "Revolution",
         locked: "Suits locked",
     },
-    record: Record {
+    record: RecordWords {
         title: "{0}: a record",
         heading: "Record {0}",
         lead: "Read as it stands, every few seconds. The deal is the unit of every 95 % interval.",
@@ -267,7 +267,7 @@ pub static ENGLISH: Words = Words {
         back: "Back to the record",
         over_time: "Rating of {0} over the deals, now {1}",
     },
-    rules: Rules {
+    rules: RulesWords {
         title: "Rules",
         lead: "Learn a game by playing it: a few moves each, two minutes in all.",
         heading: "How to play {0}",
@@ -477,8 +477,8 @@ pub static ENGLISH: Words = Words {
             ],
         },
     },
-    ranks: Ranks { jack: "jack", queen: "queen", king: "king", ace: "ace", of: "{0} of {1}" },
-    onitama: Onitama {
+    ranks: RanksWords { jack: "jack", queen: "queen", king: "king", ace: "ace", of: "{0} of {1}" },
+    onitama: OnitamaWords {
         seats: ["South", "North"],
         your_cards: "Your cards: choose one",
         cards_of: "Cards of {0}",
@@ -501,7 +501,7 @@ pub static ENGLISH: Words = Words {
         last_move: "last move",
         can_be_taken: "can be taken",
     },
-    hanamikoji: Hanamikoji {
+    hanamikoji: HanamikojiWords {
         seats: ["First", "Second"],
         flowers: ["Iris", "Clover", "Reed", "Plum", "Maple", "Aster", "Peony"],
         actions_of: "Actions of {0}",
@@ -549,7 +549,7 @@ pub static ENGLISH: Words = Words {
         they_take: "{0} takes {1} of your offer",
         they_offer: "{0} offers: take {1}",
     },
-    tichu: Tichu {
+    tichu: TichuWords {
         seats: ["South", "East", "North", "West"],
         ways: ["", "to the right", "to the partner", "to the left"],
         suits: ["swords", "pagodas", "jade", "stars"],
@@ -565,7 +565,7 @@ pub static ENGLISH: Words = Words {
         none: "none",
         total: "Match",
         ask_grand: "Call Grand Tichu with these eight cards?",
-        ask_give: "Give a card {0}.",
+        ask_give: "Give a card {0}, to {1}.",
         lead: "Your turn: you lead.",
         turn: "Your turn.",
         may_bomb: "You may bomb.",
@@ -604,13 +604,14 @@ pub static ENGLISH: Words = Words {
         eight_dealt: "Eight cards are dealt.",
         exchanging: "Cards are exchanged.",
         empty: "The table is empty.",
+        took_trick: Phrase { you: "took the trick with {0}.", they: "took the trick with {0}." },
         kinds: ["Single", "Pair", "Triple", "Stairs", "Full house", "Straight", "Bomb"],
         you_gave: "You gave",
         you_got: "You got",
         to_name: "to {0}",
         from_name: "from {0}",
     },
-    daihinmin: Daihinmin {
+    daihinmin: DaihinminWords {
         seats: ["Umi", "Sora", "Rin", "Aki", "Kei"],
         titles: ["Daifugo", "Fugo", "Heimin", "Hinmin", "Daihinmin"],
         places: ["1st", "2nd", "3rd", "4th", "5th"],
@@ -622,7 +623,7 @@ pub static ENGLISH: Words = Words {
         game_of: "game {0} of {1}",
         title: "title",
         points: "points",
-        none: "none",
+        none: "–",
         give_one: "Your turn: give one card away.",
         give_two: "Your turn: give two cards away.",
         lead: "Your turn: you lead.",
@@ -647,6 +648,8 @@ pub static ENGLISH: Words = Words {
         table: "Table",
         empty: "The table is empty.",
         exchanging: "Cards are exchanged.",
+        cleared_by_cut: "An eight cleared the table.",
+        cleared_by_passes: "Everybody else passed: the table was cleared.",
         locked: "Suits locked",
         revolution: "Revolution: 3 is strongest",
         order: "Order of strength: {0}",
@@ -657,4 +660,5 @@ pub static ENGLISH: Words = Words {
     },
     variants: &[],
     endings: None,
+    positions: &[],
 };

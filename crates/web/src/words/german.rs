@@ -1,8 +1,9 @@
 //! The page in German.
 
 use super::{
-    Board, Daihinmin, GameRules, Hanamikoji, Home, Judged, Mine, Noun, Onitama, Phrase, Ranks, Record, Rules,
-    Script, Shell, Study, Table, Tichu, Trouble, Watch, Words,
+    BoardWords, DaihinminWords, GameRules, HanamikojiWords, HomeWords, JudgedWords, MineWords, Noun,
+    OnitamaWords, Phrase, RanksWords, RecordWords, RulesWords, ScriptWords, ShellWords, StudyWords,
+    TableWords, TichuWords, TroubleWords, WatchWords, Words,
 };
 
 pub static GERMAN: Words = Words {
@@ -14,7 +15,7 @@ pub static GERMAN: Words = Words {
     card: Noun("Karte", "Karten"),
     geisha: Noun("Geisha", "Geishas"),
     student: Noun("Schüler", "Schüler"),
-    shell: Shell {
+    shell: ShellWords {
         play: "Spielen",
         watch: "Zusehen",
         analyse: "Analyse",
@@ -25,7 +26,7 @@ pub static GERMAN: Words = Words {
         theme: "Hell oder dunkel",
         language: "Sprache",
     },
-    trouble: Trouble {
+    trouble: TroubleWords {
         title: "Das ging nicht.",
         back: "Zurück zu den Spielen",
         no_page: "Diese Seite gibt es nicht.",
@@ -44,7 +45,7 @@ pub static GERMAN: Words = Words {
         senseless: "Diese Nachricht ergibt hier keinen Sinn.",
         first_message: "Die erste Nachricht muss sagen, wer du bist.",
     },
-    home: Home {
+    home: HomeWords {
         title: "karuta: Onitama, Hanamikoji, Tichu und Daihinmin spielen",
         heading: "Wähle ein Spiel.",
         lead: "Vier Spiele, fünf Stufen: Stufe 1 schlägt jeder Neuling, Stufe 5 ist das Beste, was wir kennen. Kein Konto.",
@@ -62,7 +63,7 @@ pub static GERMAN: Words = Words {
         tichu: ("Werde deine Karten zuerst los. Sag es vorher an.", "4 Personen in zwei Teams"),
         daihinmin: ("Wer zuerst fertig ist, ist im nächsten Spiel reich.", "5 Personen, 10 Minuten"),
     },
-    mine: Mine {
+    mine: MineWords {
         heading: "Meine Spiele",
         none: "Spiele, die du beginnst, stehen hier, nur auf diesem Gerät.",
         open: "Öffnen",
@@ -71,7 +72,7 @@ pub static GERMAN: Words = Words {
         over: "zu Ende",
         waiting: "die anderen sind dran",
     },
-    watch: Watch {
+    watch: WatchWords {
         title: "Agenten zusehen",
         heading: "Agenten zusehen.",
         lead: "Alle Karten liegen offen, und jeder Agent sagt, was er denkt. Das Tempo bestimmst du.",
@@ -82,7 +83,7 @@ pub static GERMAN: Words = Words {
         thoughts: "Was sie denken",
         no_thoughts: "Noch hat niemand gesucht.",
     },
-    table: Table {
+    table: TableWords {
         connecting: "Die Verbindung zum Tisch wird aufgebaut.",
         no_such_seat: "Dieser Link öffnet keinen Platz an diesem Tisch.",
         no_onlookers: "Hier spielen Menschen mit verdeckten Karten, darum kann niemand zusehen.",
@@ -142,7 +143,7 @@ pub static GERMAN: Words = Words {
         another: "Ein anderes Spiel",
         begin: "Beginnen",
     },
-    script: Script {
+    script: ScriptWords {
         offline: "Nicht verbunden. Nichts ist verloren; die Seite versucht es wieder.",
         retry: "Nicht verbunden. Neuer Versuch in {0} s. Nichts ist verloren.",
         copied: "Der Link ist kopiert.",
@@ -151,7 +152,7 @@ pub static GERMAN: Words = Words {
         selected: ", gewählt",
         can_move: ", hierhin kannst du ziehen",
     },
-    judged: Judged {
+    judged: JudgedWords {
         heading: "Chancen",
         only_move: "der einzige mögliche Zug",
         by_rule: "nach einer Regel guten Spiels",
@@ -172,7 +173,7 @@ pub static GERMAN: Words = Words {
         counts: [("iterations", "Iterationen"), ("nodes", "Knoten"), ("evaluations", "Bewertungen")],
         most_tried: "Der am häufigsten versuchte Zug steht vorn.",
     },
-    study: Study {
+    study: StudyWords {
         title: "{0}: Analyse",
         no_mistake: "Kein Fehler gefunden.",
         one_mistake: "1 Fehler gefunden.",
@@ -185,7 +186,6 @@ pub static GERMAN: Words = Words {
         position: "Die Stellung",
         knew: "Was {0} wusste",
         there: "Was da war",
-        played: "{0}: {1}",
         end: "Das Ende",
         points_lost: "{0} Punkte verloren",
         more_than_both: ", mehr als beide Intervalle",
@@ -209,7 +209,7 @@ pub static GERMAN: Words = Words {
         last: "Zum Ende",
         steps: "Schritte",
     },
-    board: Board {
+    board: BoardWords {
         title: "{0}: Analysebrett",
         cannot_read: "Diese Stellung ist nicht lesbar.",
         to_move: "{0} ist dran.",
@@ -240,7 +240,7 @@ pub static GERMAN: Words = Words {
         reversed: "Revolution",
         locked: "Farben gesperrt",
     },
-    record: Record {
+    record: RecordWords {
         title: "{0}: eine Aufzeichnung",
         heading: "Aufzeichnung {0}",
         lead: "Alle paar Sekunden neu gelesen. Die Einheit jedes 95-%-Intervalls ist das Geben.",
@@ -262,7 +262,7 @@ pub static GERMAN: Words = Words {
         back: "Zurück zur Aufzeichnung",
         over_time: "Wertung von {0} im Verlauf, jetzt {1}",
     },
-    rules: Rules {
+    rules: RulesWords {
         title: "Regeln",
         lead: "Lerne ein Spiel, indem du es spielst: ein paar Züge, zusammen zwei Minuten.",
         heading: "So spielt man {0}",
@@ -469,8 +469,8 @@ pub static GERMAN: Words = Words {
             ],
         },
     },
-    ranks: Ranks { jack: "Bube", queen: "Dame", king: "König", ace: "Ass", of: "{1} {0}" },
-    onitama: Onitama {
+    ranks: RanksWords { jack: "Bube", queen: "Dame", king: "König", ace: "Ass", of: "{1} {0}" },
+    onitama: OnitamaWords {
         seats: ["Süd", "Nord"],
         your_cards: "Deine Karten: wähle eine",
         cards_of: "Karten von {0}",
@@ -493,7 +493,7 @@ pub static GERMAN: Words = Words {
         last_move: "letzter Zug",
         can_be_taken: "kann geschlagen werden",
     },
-    hanamikoji: Hanamikoji {
+    hanamikoji: HanamikojiWords {
         seats: ["Erste", "Zweite"],
         flowers: ["Iris", "Klee", "Schilf", "Pflaume", "Ahorn", "Aster", "Pfingstrose"],
         actions_of: "Aktionen von {0}",
@@ -541,7 +541,7 @@ pub static GERMAN: Words = Words {
         they_take: "{0} nimmt {1} von deinem Angebot",
         they_offer: "{0} bietet an: nimm {1}",
     },
-    tichu: Tichu {
+    tichu: TichuWords {
         seats: ["Süd", "Ost", "Nord", "West"],
         ways: ["", "nach rechts", "dem Partner", "nach links"],
         suits: ["Schwert", "Pagode", "Jade", "Stern"],
@@ -557,7 +557,7 @@ pub static GERMAN: Words = Words {
         none: "keine",
         total: "Gesamt",
         ask_grand: "Großes Tichu mit diesen acht Karten ansagen?",
-        ask_give: "Gib eine Karte {0}.",
+        ask_give: "Gib eine Karte {0}, an {1}.",
         lead: "Du bist dran: du spielst aus.",
         turn: "Du bist dran.",
         may_bomb: "Du darfst bomben.",
@@ -596,13 +596,17 @@ pub static GERMAN: Words = Words {
         eight_dealt: "Acht Karten sind gegeben.",
         exchanging: "Karten werden geschupft.",
         empty: "Der Tisch ist leer.",
+        took_trick: Phrase {
+            you: "hast den Stich mit {0} genommen.",
+            they: "hat den Stich mit {0} genommen.",
+        },
         kinds: ["Einzeln", "Paar", "Drilling", "Treppe", "Full House", "Straße", "Bombe"],
         you_gave: "Du gabst",
         you_got: "Du bekamst",
         to_name: "an {0}",
         from_name: "von {0}",
     },
-    daihinmin: Daihinmin {
+    daihinmin: DaihinminWords {
         seats: ["Umi", "Sora", "Rin", "Aki", "Kei"],
         titles: ["Daifugo", "Fugo", "Heimin", "Hinmin", "Daihinmin"],
         places: ["1.", "2.", "3.", "4.", "5."],
@@ -614,7 +618,7 @@ pub static GERMAN: Words = Words {
         game_of: "Spiel {0} von {1}",
         title: "Titel",
         points: "Punkte",
-        none: "keiner",
+        none: "–",
         give_one: "Du bist dran: gib eine Karte ab.",
         give_two: "Du bist dran: gib zwei Karten ab.",
         lead: "Du bist dran: du spielst aus.",
@@ -639,6 +643,8 @@ pub static GERMAN: Words = Words {
         table: "Tisch",
         empty: "Der Tisch ist leer.",
         exchanging: "Karten werden getauscht.",
+        cleared_by_cut: "Eine Acht hat den Tisch geräumt.",
+        cleared_by_passes: "Alle anderen haben gepasst: der Tisch ist geräumt.",
         locked: "Farben gesperrt",
         revolution: "Revolution: 3 ist am stärksten",
         order: "Reihenfolge der Stärke: {0}",
@@ -662,4 +668,39 @@ pub static GERMAN: Words = Words {
         ("daihinmin:games=10", "Zehn Spiele"),
     ],
     endings: Some(["Du gewinnst.", "Du verlierst.", "Unentschieden."]),
+    positions: &[
+        (
+            "onitama5",
+            "Felder a1..e1, a2.. (0 leer, 1/2 Schüler/Meister von Platz 0, 3/4 die von Platz 1), zwei Karten von Platz 0, \
+             zwei von Platz 1, die Karte am Rand, wer am Zug ist, und auf Wunsch die Züge bisher und der Zug, mit dem \
+             die Partie unentschieden endet: \"1121100000000000000033433 ox,boar,horse,elephant,crab 0\"",
+        ),
+        (
+            "onitama7",
+            "49 Felder a1..g1, a2.. (0 leer, 1/2 Schüler/Meister von Platz 0, 3/4 die von Platz 1), zwei Karten von Platz \
+             0, zwei von Platz 1, die Karte am Rand, wer am Zug ist, und auf Wunsch die Züge bisher und der Zug, mit \
+             dem die Partie unentschieden endet",
+        ),
+        (
+            "hanamikoji",
+            "Wörter schlüssel=wert: hands (Platz 0, Platz 1; Farben 0 bis 6) und, wo nötig, plays (S3, T45, G355>5, \
+             C1124>14, mit + verbunden; >? für ein offenes Angebot; C11/24>? nach den offiziellen Regeln), deck \
+             (Stapel), removed (beiseite gelegt), markers (eine Ziffer je Farbe: 0 frei, 1 Platz 0, 2 Platz 1), round \
+             (Runde), first (wer die Runde begann), seed (für die Karten, die noch gezogen werden): \"round=1 first=0 \
+             markers=0000000 hands=1124445,0235556 plays=-,- deck=336666 removed=0 seed=7\"",
+        ),
+        (
+            "tichu",
+            "Kurz, womit ein Platz spielt: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\", Karten als Farbe und Rang (S, B, G, \
+             R; 2 bis 9, T, J, Q, K, A) oder Mah, Dog, Pho, Dra, und als table lead, single:10, single:12.5 (ein Phönix \
+             auf einer Dame), single:15 (der Drache), pair:5, triple:5, fullhouse:4, straight:9:5 (höchste und Länge), \
+             stairs:4:2 (höchste und Paare), bomb:9, bombsf:8:5. Ganze Stellungen schreibt karuta moves --seed",
+        ),
+        (
+            "daihinmin",
+            "Eine Hand und der Tisch: \"hand=S3,HT,D8,JO table=D9 order=normal lock=no\" (Gruppen S7+H7, Folgen S4-S5-S6, \
+             ein Joker für eine Karte JO:D7, allein oder als fünfter einer Gruppe JO, unter den Dreien JO:S0, über den \
+             Zweien JO:SX; table=empty; order=reversed). Ganze Stellungen: docs/rules/daihinmin.md",
+        ),
+    ],
 };

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use karuta_web::{Config, Server};
+use karuta_web::{Server, ServerConfig};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ impl Served {
     /// A server at a port, with a store, that divides all waits.
     pub async fn with(port: u16, store: Option<PathBuf>, haste: u32) -> Served {
         let address = SocketAddr::from(([127, 0, 0, 1], port));
-        let config = Config { address, store, searches: 2, haste, ..Config::default() };
+        let config = ServerConfig { address, store, searches: 2, haste, ..ServerConfig::default() };
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");
         let bound = runtime.spawn(async move { Server::bind(&config).await });

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use karuta_web::{Config, Server};
+use karuta_web::{Server, ServerConfig};
 use serde_json::{Value, json};
 use tokio::net::TcpStream as AsyncStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -14,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A server of this test's own, which ends with its task.
 pub async fn start(store: Option<PathBuf>) -> (SocketAddr, tokio::task::JoinHandle<()>) {
-    let config = Config { store, searches: 2, haste: 20, ..Config::default() };
+    let config = ServerConfig { store, searches: 2, haste: 20, ..ServerConfig::default() };
     let server = Server::bind(&config).await.expect("a server");
     let address = server.address;
     let task = tokio::spawn(async move {

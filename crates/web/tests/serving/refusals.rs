@@ -117,9 +117,9 @@ async fn two_tabs_at_one_seat_do_not_move_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_cannot_be_written_is_refused_at_the_start() {
-    let config = karuta_web::Config {
+    let config = karuta_web::ServerConfig {
         store: Some("/nonexistent/folder/games.db".into()),
-        ..karuta_web::Config::default()
+        ..karuta_web::ServerConfig::default()
     };
     let error = karuta_web::Server::bind(&config).await.err().expect("an error");
     assert!(error.to_string().contains("/nonexistent/folder/games.db"), "{error}");
@@ -127,7 +127,7 @@ async fn a_store_that_cannot_be_written_is_refused_at_the_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_are_limited_where_the_server_is_public() {
-    let config = karuta_web::Config { is_public: true, ..karuta_web::Config::default() };
+    let config = karuta_web::ServerConfig { is_public: true, ..karuta_web::ServerConfig::default() };
     let server = karuta_web::Server::bind(&config).await.expect("a server");
     let address = server.address;
     tokio::spawn(server.serve(std::future::pending()));
@@ -140,7 +140,11 @@ async fn strangers_are_limited_where_the_server_is_public() {
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_proxy_limits_hold_for_the_address_it_names() {
     for (is_behind_proxy, second) in [(true, "303"), (false, "429")] {
-        let config = karuta_web::Config { is_public: true, is_behind_proxy, ..karuta_web::Config::default() };
+        let config = karuta_web::ServerConfig {
+            is_public: true,
+            is_behind_proxy,
+            ..karuta_web::ServerConfig::default()
+        };
         let server = karuta_web::Server::bind(&config).await.expect("a server");
         let address = server.address;
         tokio::spawn(server.serve(std::future::pending()));

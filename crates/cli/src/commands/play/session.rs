@@ -54,6 +54,9 @@ pub struct Session {
     level: Option<Level>,
     table: Box<dyn Table>,
     opponents: Vec<AgentId>,
+    /// The spec of the opponents.
+    against: String,
+    /// The agent that gives hints: the game's strongest at a second a move, or the one that was asked for by name.
     adviser: AgentId,
     decisions: Decisions,
     /// The pace of moves, in games where time could tell what is hidden.
@@ -94,7 +97,9 @@ impl Session {
         let usual = entry.for_people(&Spec { name: entry.name.to_string(), args: Vec::new() });
         let is_usual = registry::open(&usual.to_string(), Purpose::Analysis)?.spec() == game.spec();
         let mut table = game.table(start)?;
-        let (opponents, adviser) = seated(table.as_mut(), against)?;
+        let advice = if level.is_some() { entry.opponent } else { against };
+        let opponents = seated(table.as_mut(), against)?;
+        let adviser = table.add_agent(advice, true)?;
         Ok(Session {
             entry,
             game: game.spec().to_string(),
@@ -108,6 +113,7 @@ impl Session {
             seed: *seed,
             is_dealt: matches!(start, Start::Seed(_)),
             level: *level,
+            against: table.agent_spec(opponents[0]).to_string(),
             table,
             opponents,
             adviser,
@@ -139,7 +145,7 @@ impl Session {
         let saved = Saved {
             game: self.game.clone(),
             seat: self.seat,
-            against: self.table.agent_spec(self.adviser).to_string(),
+            against: self.against.clone(),
             seed: self.seed,
             start: self.table.start(),
             moves: self.table.history().into_iter().map(|(_, mv)| mv).collect(),
@@ -219,8 +225,8 @@ impl Session {
     /// The rules, the seats and the opponents, before anything else.
     fn greet(&self) -> io::Result<()> {
         let against = match self.level {
-            Some(level) => format!("level {level} ({})", self.table.agent_spec(self.adviser)),
-            None => self.table.agent_spec(self.adviser).to_string(),
+            Some(level) => format!("level {level} ({})", self.against),
+            None => self.against.clone(),
         };
         let you =
             format!("You are {} (seat {}) against {against}.", self.table.seat_name(self.seat), self.seat);
@@ -326,7 +332,9 @@ impl Session {
         match Level::parse(name) {
             Ok(level) => {
                 let spec = self.entry.level(level);
-                (self.opponents, self.adviser) = seated(self.table.as_mut(), spec)?;
+                self.opponents = seated(self.table.as_mut(), spec)?;
+                self.adviser = self.table.add_agent(self.entry.opponent, true)?;
+                self.against = self.table.agent_spec(self.opponents[0]).to_string();
                 self.level = Some(level);
                 out::line(format!("the opponents are now of level {level} ({spec})"))?;
             }
@@ -447,8 +455,7 @@ impl Session {
     }
 }
 
-/// An agent for each seat, and one that advises the person.
-fn seated(table: &mut dyn Table, spec: &str) -> anyhow::Result<(Vec<AgentId>, AgentId)> {
-    let seats = (0..table.seats()).map(|_| table.add_agent(spec, false)).collect::<Result<_, _>>()?;
-    Ok((seats, table.add_agent(spec, true)?))
+/// An agent for each seat.
+fn seated(table: &mut dyn Table, spec: &str) -> anyhow::Result<Vec<AgentId>> {
+    Ok((0..table.seats()).map(|_| table.add_agent(spec, false)).collect::<Result<_, _>>()?)
 }

@@ -4,7 +4,7 @@ mod curve;
 mod net;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::atomic::Ordering;
 
@@ -77,13 +77,20 @@ pub struct Train {
     #[arg(long, value_name = "N", value_parser = whole(1..=100_000), conflicts_with = "resume")]
     chunks: Option<u64>,
     /// File for the weights or the net.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "learner")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+impl Train {
+    /// The file for what is learned. Without one nothing begins but the list of learners.
+    fn out(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(""))
+    }
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -98,9 +105,17 @@ const SLICE: u64 = 640;
 
 /// Trains and writes.
 pub fn run(args: &Train) -> anyhow::Result<()> {
-    if let Some(learner) = net::learner(args)? {
+    let learner = net::learner(args)?;
+    if learner.as_deref() == Some("help") {
+        return net::help();
+    }
+    if args.out.is_none() {
+        bail!("name the file for the net with --out FILE");
+    }
+    if let Some(learner) = learner {
         return net::run(args, &learner);
     }
+    let out = args.out();
     let is_divided = args.chunk.is_some() || args.chunks.is_some();
     if args.resume || args.opponent.is_some() || args.every.is_some() || is_divided {
         bail!(
@@ -121,7 +136,7 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     };
     let config = TrainConfig { seed: args.seed, rate: args.rate };
     let mut training = game.training(config, from.as_deref())?;
-    args.force.check(&args.out)?;
+    args.force.check(out)?;
     let stop = interrupt::flag();
     let mut progress = Progress::new("games", 0, args.steps);
     let mut done = 0;
@@ -131,7 +146,7 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
     }
     progress.finish();
     let text = format!("{}\n{}", heading(args, game.spec(), done), training.weights());
-    output::write(&args.out, text)?;
+    output::write(out, text)?;
     if args.json {
         let found = json!({ "game": game.spec(), "games": done, "bits_per_choice": training.entropy() });
         out::line(found.to_string())?;
@@ -139,7 +154,7 @@ pub fn run(args: &Train) -> anyhow::Result<()> {
         out::line(format!(
             "{done} games, {:.3} bits per choice, weights in {}",
             training.entropy(),
-            args.out.display()
+            out.display()
         ))?;
     }
     if done < args.steps { Err(Interrupted.into()) } else { Ok(()) }

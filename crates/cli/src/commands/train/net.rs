@@ -47,11 +47,8 @@ pub(super) fn learner(args: &Train) -> anyhow::Result<Option<String>> {
 
 /// Trains, examines and writes.
 pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
-    if learner == "help" {
-        return help();
-    }
     let game = registry::open(&args.game, Purpose::Match)?;
-    let files = Files::beside(&args.out);
+    let files = Files::beside(args.out());
     let is_divided = args.chunk.is_some() || args.chunks.is_some();
     let kept = match (args.resume || is_divided, files.checkpoint.exists()) {
         (true, false) if is_divided => None,
@@ -80,7 +77,7 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         return play_chunk(args, training.as_ref(), chunk);
     }
     // A training that goes on replaces its own net.
-    Force { force: args.force.force || kept.is_some() }.check(&args.out)?;
+    Force { force: args.force.force || kept.is_some() }.check(args.out())?;
     let every = args.every.unwrap_or(args.steps.div_ceil(50)).max(1);
     let mut points = if kept.is_some() { earlier(&files.lines, training.steps())? } else { Vec::new() };
     let stop = interrupt::flag();
@@ -124,14 +121,14 @@ pub(super) fn run(args: &Train, learner: &str) -> anyhow::Result<()> {
         });
         out::line(found.to_string())?;
     } else {
-        out::line(format!("{done} {unit}, net in {}", args.out.display()))?;
+        out::line(format!("{done} {unit}, net in {}", args.out().display()))?;
     }
     if done < args.steps { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// The file of a part of the round that begins after so many games.
 fn chunk_file(args: &Train, games: u64, chunk: Chunk) -> PathBuf {
-    let mut name = args.out.as_os_str().to_owned();
+    let mut name = args.out().as_os_str().to_owned();
     name.push(format!(".games-{games}.chunk-{}-of-{}", chunk.number, chunk.of));
     PathBuf::from(name)
 }
@@ -160,8 +157,8 @@ fn learn_chunks(args: &Train, training: &mut dyn NetTraining, of: u64) -> anyhow
 
 /// Removes the chunks of earlier rounds, which the checkpoint has outlived, and says what is done.
 fn forget_chunks(args: &Train, training: &dyn NetTraining, of: u64) -> anyhow::Result<()> {
-    let name = args.out.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let name = args.out().file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = args.out().parent().filter(|folder| !folder.as_os_str().is_empty());
     for entry in fs::read_dir(folder.unwrap_or(Path::new(".")))?.flatten() {
         let file = entry.file_name().to_string_lossy().into_owned();
         let round = file.strip_prefix(&name).and_then(|rest| rest.strip_prefix(".games-"));
@@ -170,7 +167,7 @@ fn forget_chunks(args: &Train, training: &dyn NetTraining, of: u64) -> anyhow::R
             fs::remove_file(entry.path())?;
         }
     }
-    let (done, out) = (training.steps(), args.out.display());
+    let (done, out) = (training.steps(), args.out().display());
     let is_done = done >= args.steps;
     let next = if is_done { String::new() } else { format!("; now --chunk 1/{of} and so on") };
     tell(args, training, &format!("{done} games, net in {out}{next}"), is_done)
@@ -183,7 +180,7 @@ fn tell(args: &Train, training: &dyn NetTraining, text: &str, is_done: bool) -> 
     })?)
 }
 
-fn help() -> anyhow::Result<()> {
+pub(super) fn help() -> anyhow::Result<()> {
     for (name, about, params) in LEARNERS {
         out::line(format!("{name}: {about}"))?;
         for param in *params {

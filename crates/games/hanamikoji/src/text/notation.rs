@@ -6,8 +6,9 @@ use crate::Hanamikoji;
 use crate::cards::{Cards, SUITS};
 use crate::moves::{Action, Move};
 use crate::rules::Style;
-use crate::text::people::GEISHAS;
+use crate::text::people::{GEISHAS, words};
 use karuta_playable::error::InputError;
+use karuta_playable::ink::Ink;
 use karuta_playable::spec::nearest;
 
 /// The name of a seat, as the thesis has it.
@@ -32,13 +33,16 @@ pub fn parse_cards(text: &str) -> Result<Cards, InputError> {
 fn by_number(text: &str) -> Result<String, InputError> {
     let spread = text.replace('/', " / ").replace([',', '+'], " ");
     let number = |word: &str| {
-        if !word.starts_with(char::is_alphabetic) {
+        if word.chars().all(|c| c.is_digit(SUITS as u32) || c == '/' || c == '-') {
             return Ok(word.to_string());
         }
         let fitting: Vec<usize> = (0..SUITS).filter(|&suit| GEISHAS[suit].starts_with(word)).collect();
         match fitting.as_slice() {
             [suit] => Ok(suit.to_string()),
-            [] => Err(InputError::new(format!("no geisha {word:?}; there are: {}", GEISHAS.join(", ")))),
+            [] => Err(InputError::new(format!(
+                "no geisha {word:?}; there are: {}, or 0 to 6",
+                GEISHAS.join(", ")
+            ))),
             several => {
                 let names: Vec<&str> = several.iter().map(|&suit| GEISHAS[suit]).collect();
                 Err(InputError::new(format!("{word:?} could be {}: write more of it", names.join(" or "))))
@@ -79,7 +83,7 @@ pub fn parse_move(state: &Hanamikoji, text: &str) -> Result<Move, InputError> {
     }
     // Moves of the same kind teach more than the first of the list.
     legal.sort_by_key(|other| other.action() != mv.action());
-    let some: Vec<String> = legal.iter().take(3).map(Move::to_string).collect();
+    let some: Vec<String> = legal.iter().take(3).map(|&mv| words(mv, Ink::Plain)).collect();
     let dots = if legal.len() > 3 { ", .." } else { "" };
     Err(InputError::new(format!("{text:?} is no legal move here; legal: {}{dots}", some.join(", "))))
 }

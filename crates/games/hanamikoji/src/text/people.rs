@@ -77,6 +77,16 @@ pub fn named(cards: Cards, ink: Ink) -> String {
     cards.iter().map(|suit| geisha(suit, ink)).collect::<Vec<_>>().join(" ")
 }
 
+/// A number of cards.
+pub fn card_count(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "card" } else { "cards" })
+}
+
+/// A number of geishas.
+fn geishas(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "geisha" } else { "geishas" })
+}
+
 /// Cards as they are drawn.
 pub fn faces(cards: Cards) -> Vec<Face> {
     let face = |suit: Suit| Face {
@@ -147,7 +157,7 @@ fn round(scored: &Hanamikoji, before: &Hanamikoji, seat: Seat, ink: Ink) -> Vec<
             .push(format!("  {name} charm {}   {own} : {other}   {whose}{change}", CHARM[usize::from(suit)]));
     }
     let [own, other] = [seat, 1 - seat].map(|side| {
-        format!("{} geishas with charm {}", scored.markers().count(side), scored.markers().charm(side))
+        format!("{} with charm {}", geishas(scored.markers().count(side)), scored.markers().charm(side))
     });
     lines.push(format!("You have {own}, the other side {other}."));
     lines
@@ -157,19 +167,19 @@ fn round(scored: &Hanamikoji, before: &Hanamikoji, seat: Seat, ink: Ink) -> Vec<
 pub fn ending(state: &Hanamikoji, seat: Seat) -> Vec<String> {
     let Some(outcome) = state.outcome() else { return Vec::new() };
     let by = match outcome.by {
-        Decided::Markers => "four geishas",
-        Decided::Charm => "eleven charm",
-        Decided::Lead => "the lead after the last round",
-        Decided::Tier => "the geisha of the highest charm that only one side holds",
-        Decided::Nothing => "nothing",
+        Decided::Markers => "with four geishas or more",
+        Decided::Charm => "with charm of eleven or more",
+        Decided::Lead => "by the lead after the last round",
+        Decided::Tier => "by the geisha of the highest charm that only one side holds",
+        Decided::Nothing => "by nothing",
     };
     let result = match outcome.winner {
-        Some(winner) if winner == seat => format!("You win by {by}."),
-        Some(_) => format!("You lose: the other side wins by {by}."),
+        Some(winner) if winner == seat => format!("You win {by}."),
+        Some(_) => format!("You lose: the other side wins {by}."),
         None => String::from("A draw."),
     };
     let favour = |side: Seat| {
-        format!("{} geishas, charm {}", state.markers().count(side), state.markers().charm(side))
+        format!("{}, charm {}", geishas(state.markers().count(side)), state.markers().charm(side))
     };
     vec![result, format!("You: {}. The other side: {}.", favour(seat), favour(1 - seat))]
 }

@@ -122,6 +122,9 @@ pub const fn kind_words(kind: Kind) -> &'static str {
 
 /// The cards a play lays down.
 fn laid(state: &Tichu, mv: Move, kind: Kind) -> Cards {
+    if mv.is_named() {
+        return mv.named_cards(kind, state.hands[state.seat()]);
+    }
     mv.cards(kind, state.hands[state.seat()], state.rules.quirks.has(Quirks::STARTS))
 }
 
