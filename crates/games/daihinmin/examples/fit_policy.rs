@@ -8,7 +8,8 @@
 //!
 //! `learn` goes on from FILE if there is one; FILE.state beside it has what a training needs and a player does not.
 //! `table` plays five policies against each other, `learned` and `light` being those of the program; it swaps places and
-//! forgets titles every hundred games, and its intervals are those of the means of a hundred games.
+//! forgets titles every hundred games, and its intervals are those of the means of a hundred games. Policies play what is
+//! likeliest; `FILE@0.5` draws at that temperature instead.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -340,7 +341,14 @@ fn policy(name: &str) -> Result<Box<dyn Policy<Daihinmin>>, String> {
     Ok(match name {
         "learned" => Box::new(Softmax::greedy(learned())),
         "light" => Box::new(Softmax::greedy(light())),
-        path => Box::new(Remainder::greedy(prepare(&read(path)?))),
+        _ => match name.split_once('@') {
+            None => Box::new(Remainder::greedy(prepare(&read(name)?))),
+            Some((path, heat)) => {
+                let heat: f32 = heat.parse().map_err(|_| format!("{heat}: not a temperature"))?;
+                let cooled: Vec<f32> = read(path)?.iter().map(|weight| weight / heat).collect();
+                Box::new(Remainder::new(prepare(&cooled)))
+            }
+        },
     })
 }
 
@@ -360,7 +368,7 @@ fn main() -> Result<(), String> {
             Ok(())
         }
         _ => Err(String::from(
-            "learn FILE GAMES RATE SEED, or table GAMES SEED and five of FILE, learned, light",
+            "learn FILE GAMES RATE SEED, or table GAMES SEED and five of FILE, FILE@HEAT, learned, light",
         )),
     }
 }
