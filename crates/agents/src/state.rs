@@ -242,7 +242,12 @@ impl<G: Playable> AnyState for TypedState<G> {
                 encoder.view_inputs()
             )));
         }
-        encoder.write(&self.referee.state().as_noticed(seat), seat, out);
+        // The seat to move notices the position as it is, and is asked for most: a copy would be for nothing.
+        if self.referee.turn() == Some(seat) {
+            encoder.write(self.referee.state(), seat, out);
+        } else {
+            encoder.write(&self.referee.state().as_noticed(seat), seat, out);
+        }
         Ok(())
     }
 

@@ -7,7 +7,8 @@ use karuta_engine::{Game, Seat};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs(pub Vec<(u16, f32)>);
 
-/// A place where an encoder writes its inputs, all of them zero before.
+/// A place where an encoder writes its inputs. In a list all others are zero; in an array others are what they were
+/// before, so an encoder clears what it does not write.
 pub trait InputSink {
     /// Sets an input to a value.
     fn put(&mut self, at: usize, value: f32);
@@ -25,6 +26,12 @@ pub trait InputSink {
             self.set(at);
         }
     }
+
+    /// Sets so many inputs to zero.
+    fn clear(&mut self, at: usize, count: usize);
+
+    /// The same as [`InputSink::set_bits`], and sets the others of so many inputs to zero.
+    fn write_bits(&mut self, at: usize, count: usize, bits: u64);
 
     /// Sets one input for every bit of a set, the lowest bit at `at`.
     #[inline]
@@ -53,6 +60,14 @@ impl InputSink for Inputs {
             self.0.push((at as u16, value));
         }
     }
+
+    #[inline]
+    fn clear(&mut self, _: usize, _: usize) {}
+
+    #[inline]
+    fn write_bits(&mut self, at: usize, _: usize, bits: u64) {
+        self.set_bits(at, bits);
+    }
 }
 
 /// Inputs of four bits.
@@ -77,21 +92,29 @@ impl InputSink for DenseInputs<'_> {
         self.0[at] = value;
     }
 
-    /// Bits that are not set may be written too, as the zeros that they are.
+    /// Claims are hard to foretell, so both values are written.
     #[inline]
-    fn set_bits(&mut self, at: usize, mut bits: u64) {
-        const MANY: u32 = 8;
-        if bits.count_ones() >= MANY {
-            let used = u64::BITS - bits.leading_zeros();
-            let (fours, _) = self.0[at..at + used as usize].as_chunks_mut();
-            for (place, four) in fours.iter_mut().enumerate() {
-                *four = FOURS[(bits >> (4 * place) & 0xF) as usize];
-            }
-            bits &= u64::MAX.checked_shl(used / 4 * 4).unwrap_or(0);
+    fn set_if(&mut self, at: usize, claim: bool) {
+        self.0[at] = f32::from(u8::from(claim));
+    }
+
+    #[inline]
+    fn clear(&mut self, at: usize, count: usize) {
+        self.0[at..at + count].fill(0.0);
+    }
+
+    /// Nobody can foretell which bits are set, so to write four inputs at a time, zeros among them, is faster than to
+    /// look for those that are not. A copy of this loop in every encoder would be none the faster.
+    #[inline(never)]
+    fn write_bits(&mut self, at: usize, count: usize, mut bits: u64) {
+        let (fours, rest) = self.0[at..at + count].as_chunks_mut();
+        for four in fours {
+            *four = FOURS[(bits & 0xF) as usize];
+            bits >>= 4;
         }
-        while bits != 0 {
-            self.set(at + bits.trailing_zeros() as usize);
-            bits &= bits - 1;
+        for input in rest {
+            *input = (bits & 1) as f32;
+            bits >>= 1;
         }
     }
 
@@ -160,9 +183,9 @@ pub struct Encoder<G: Game> {
     pub trained: fn(&G::View) -> &'static str,
     /// Tells a view.
     pub view: fn(&G::View, &mut Inputs),
-    /// Tells the view of a seat to an array of zeros, for observations, which are written more often than nets are
-    /// asked. It is given the position, so that a game need not work out what only searches ask of a view. Where there
-    /// is none the list of [`Encoder::view`] is copied.
+    /// Tells the view of a seat to an array, for observations, which are written more often than nets are asked. It
+    /// writes every place of the array. It is given the position, so that a game need not work out what only searches
+    /// ask of a view. Where there is none the list of [`Encoder::view`] is copied.
     pub dense: Option<fn(&G, Seat, &mut DenseInputs<'_>)>,
     /// Tells moves.
     pub moves: MoveCode<G>,
@@ -206,10 +229,10 @@ impl<G: Game> Copy for MoveCode<G> {}
 impl<G: Game> Encoder<G> {
     /// Writes what a seat sees of a position into `out`, which has [`Encoder::view_inputs`] places.
     pub fn write(&self, state: &G, seat: Seat, out: &mut [f32]) {
-        out.fill(0.0);
         match self.dense {
             Some(dense) => dense(state, seat, &mut DenseInputs(out)),
             None => {
+                out.fill(0.0);
                 let mut inputs = Inputs::default();
                 (self.view)(&state.view(seat), &mut inputs);
                 for (at, value) in inputs.0 {

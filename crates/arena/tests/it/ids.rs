@@ -61,6 +61,7 @@ fn check<G: Playable>(spec: &str, games: u64) -> usize {
             referee.play(mv);
             positions += 1;
         }
+        (0..G::SEATS).for_each(|seat| check_observation(referee.state(), seat));
     }
     positions
 }

@@ -8,13 +8,7 @@ use crate::{Move, Onitama};
 
 /// The numbers of moves.
 pub fn numbering<const N: usize>() -> Numbering<Onitama<N>> {
-    Numbering {
-        version: 1,
-        count: |_| count::<N>(),
-        id: id::<N>,
-        ids: |state, seat, moves, out| append(moves, out, |mv| id(state, seat, mv)),
-        mv: mv::<N>,
-    }
+    Numbering { version: 1, count: |_| count::<N>(), id: id::<N>, ids: ids::<N>, mv: mv::<N> }
 }
 
 /// The number of moves: 1,252 on 5x5, 4,804 on 7x7.
@@ -46,6 +40,23 @@ pub(crate) fn id<const N: usize>(state: &Onitama<N>, seat: Seat, mv: Move) -> Op
     }
     let (from, to) = (turned::<N>(seat, mv.from.into()), turned::<N>(seat, mv.to.into()));
     Some((slot * squares::<N>() + from) * squares::<N>() + to)
+}
+
+/// Appends the numbers of legal moves. A stuck seat can only exchange cards and nobody else can, so the first move tells
+/// which kind all of them are, and steps need no branch each.
+fn ids<const N: usize>(state: &Onitama<N>, seat: Seat, moves: &[Move], out: &mut Vec<usize>) {
+    if moves.first().is_none_or(|mv| mv.is_pass()) {
+        return append(moves, out, |mv| id(state, seat, mv));
+    }
+    let [first, _] = state.hands[seat];
+    // The last square of a board is the first one of the other seat, and so are pairs of squares.
+    let pairs = squares::<N>() * squares::<N>();
+    let turn = if seat == 0 { 0 } else { pairs - 1 };
+    out.extend(moves.iter().map(|mv| {
+        let pair = usize::from(mv.from) * squares::<N>() + usize::from(mv.to);
+        usize::from(mv.card != first) * pairs + turn.abs_diff(pair)
+    }));
+    debug_assert!(moves.iter().rev().zip(out.iter().rev()).all(|(&mv, &at)| id(state, seat, mv) == Some(at)));
 }
 
 fn mv<const N: usize>(state: &Onitama<N>, seat: Seat, id: usize) -> Option<Move> {

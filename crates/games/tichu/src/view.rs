@@ -57,15 +57,8 @@ impl View {
     /// The cards that this seat knows in each other hand: those it put there.
     pub(crate) fn known(&self) -> [Cards; 4] {
         let mut known = [Cards::NONE; 4];
-        if matches!(self.open.phase, Phase::Grand | Phase::Give) {
-            return known;
-        }
         for way in 1..=3 {
-            let card = self.open.given[self.seat][way - 1];
-            let taker = (self.seat + way) % 4;
-            if card != NOBODY {
-                known[taker] |= Cards::one(card) - self.open.played[taker];
-            }
+            known[(self.seat + way) % 4] = self.open.known_to(self.seat, way);
         }
         known
     }
@@ -78,10 +71,7 @@ impl View {
 
     /// The number of cards of a seat.
     pub fn hand_len(&self, seat: Seat) -> u32 {
-        match self.open.phase {
-            Phase::Grand => FIRST,
-            _ => DEALT - self.open.played[seat].len(),
-        }
+        self.open.hand_len(seat)
     }
 
     /// The same without calls to come.
@@ -120,6 +110,26 @@ impl View {
             let card = self.open.given[(self.seat + 4 - way) % 4][way - 1];
             (self.open.phase != Phase::Give && card < UNKNOWN).then_some(card)
         })
+    }
+}
+
+/// What everybody sees, or one seat alone, told without a view.
+impl Tichu {
+    /// The card that a seat knows in the hand so many places to its right, one to three: the one it put there.
+    pub(crate) fn known_to(&self, seat: Seat, way: usize) -> Cards {
+        let (card, taker) = (self.given[seat][way - 1], (seat + way) % 4);
+        if card == NOBODY || matches!(self.phase, Phase::Grand | Phase::Give) {
+            return Cards::NONE;
+        }
+        Cards::one(card) - self.played[taker]
+    }
+
+    /// The number of cards of a seat.
+    pub(crate) fn hand_len(&self, seat: Seat) -> u32 {
+        match self.phase {
+            Phase::Grand => FIRST,
+            _ => DEALT - self.played[seat].len(),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::play::features::{self, Offers, PositionFeatures, class, strength};
 use crate::play::mate::SeatKnowledge;
 use crate::view::View;
 use crate::{Daihinmin, Phase, SEATS};
-use karuta_playable::encoding::{Encoder, InputSink, MoveCode, Rows};
+use karuta_playable::encoding::{DenseInputs, Encoder, InputSink, MoveCode, Rows};
 use karuta_playable::parts::Named;
 
 /// The view and one play at a time.
@@ -23,7 +23,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Daihinmin>> = Named {
         peeks: false,
         trained: |_| "daihinmin",
         view,
-        dense: Some(|state, seat, to| view(&View::of(state, seat), to)),
+        dense: Some(observe),
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
 };
@@ -68,18 +68,41 @@ fn count_ranks(at: usize, bits: u64, to: &mut impl InputSink) {
 }
 
 fn view(view: &View, to: &mut impl InputSink) {
-    let (state, me) = (view.open(), view.seat());
-    let field = view.field();
-    let hand = by_strength(view.hand(), field.reversed);
-    to.set_bits(0, hand);
+    tell_position(view.open(), view.seat(), view.unseen(), |seat| view.count(seat), to);
+}
+
+/// The same as [`view`] of the view of a seat, which is a copy of the whole position.
+fn observe(state: &Daihinmin, seat: Seat, to: &mut DenseInputs<'_>) {
+    // Once the match is over nothing is unseen.
+    let unseen = match state.phase {
+        Phase::Over => Cards::NONE,
+        Phase::DaifugoGives | Phase::FugoGives | Phase::Play => {
+            Cards::ALL.without(state.played.into_iter().collect::<Cards>() | state.hands[seat])
+        }
+    };
+    tell_position(state, seat, unseen, |seat| state.hands[seat].len(), to);
+}
+
+/// Tells what a seat sees of a position: of its hands that of the seat alone, and the number of cards of the others.
+fn tell_position(
+    state: &Daihinmin,
+    me: Seat,
+    unseen: Cards,
+    count: impl Fn(Seat) -> u32,
+    to: &mut impl InputSink,
+) {
+    let field = &state.field;
+    let hand = by_strength(state.hands[me], field.reversed);
+    to.write_bits(0, CARDS, hand);
     count_ranks(CARDS, hand, to);
-    to.set_bits(OUT, by_strength(view.unseen(), field.reversed));
+    to.write_bits(OUT, CARDS, by_strength(unseen, field.reversed));
+    to.clear(OTHERS, STANDS + STANDING - OTHERS);
     let mut seats: [Seat; SEATS] = [me; SEATS];
     for place in 1..SEATS {
         let seat = usize::from(state.after[seats[place - 1]]);
         seats[place] = seat;
         let at = OTHERS + (place - 1) * OTHER;
-        to.set(at + (view.count(seat) as usize).min(SIZES - 1));
+        to.set(at + (count(seat) as usize).min(SIZES - 1));
         to.set_if(at + SIZES, state.has_passed(seat));
         if let Some(title) = state.title(seat) {
             to.set(at + SIZES + 1 + title);
@@ -96,7 +119,7 @@ fn view(view: &View, to: &mut impl InputSink) {
     }
     to.set_if(LIES + 82 + SEATS, field.locked);
     to.set_if(LIES + 83 + SEATS, field.reversed);
-    to.set(STANDS + (view.count(me) as usize).min(SIZES - 1));
+    to.set(STANDS + (count(me) as usize).min(SIZES - 1));
     to.set(STANDS + SIZES + state.title(me).map_or(5, |title| title));
     to.set(STANDS + SIZES + 6 + usize::from(state.done).min(SEATS - 1));
     let rivals = (state.active & !state.passed & !(1 << me)).count_ones() as usize;

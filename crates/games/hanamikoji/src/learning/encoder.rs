@@ -68,6 +68,7 @@ fn view(view: &View, to: &mut impl InputSink) {
     let me = view.seat();
     let other = 1 - me;
     let pending = view.pending();
+    to.clear(0, GROUPS.iter().sum());
     let places: [Cards; PLACES] = [
         view.hand(),
         view.unseen(),

@@ -2,10 +2,10 @@
 //! is. Everything is turned to the side of the seat to move, so that a net plays both.
 
 use karuta_engine::{Game, Seat};
-use karuta_playable::encoding::{Encoder, InputSink, Inputs, MoveCode};
+use karuta_playable::encoding::{DenseInputs, Encoder, InputSink, Inputs, MoveCode};
 use karuta_playable::parts::Named;
 
-use crate::cards::Card;
+use crate::cards::{COUNT, Card, FACES};
 use crate::{Move, Onitama, numbering};
 
 /// Own students, own master, the other's students, the other's master.
@@ -30,8 +30,8 @@ pub(crate) fn planes<const N: usize>() -> Named<Encoder<Onitama<N>>> {
             },
             peeks: false,
             trained: |_| if N == 5 { "onitama5" } else { "onitama7" },
-            view: view::<N, Inputs>,
-            dense: Some(|state, _, to| view(state, to)),
+            view: |state, to| view(state, to, list_steps),
+            dense: Some(|state, _, to| view(state, to, write_steps)),
             moves: MoveCode::Outputs { count: numbering::count::<N>(), output: output::<N> },
         },
     }
@@ -42,33 +42,74 @@ fn side<const N: usize>(state: &Onitama<N>) -> Seat {
     state.turn().unwrap_or(state.setting().turn)
 }
 
-fn view<const N: usize, S: InputSink>(state: &Onitama<N>, to: &mut S) {
+fn view<const N: usize, S: InputSink>(
+    state: &Onitama<N>,
+    to: &mut S,
+    steps: impl Fn(Card, Side, usize, &mut S),
+) {
     let (s, me) = (state.setting(), side(state));
     let squares = N * N;
     let turned = |board: u64| if me == 0 { board } else { board.reverse_bits() >> (64 - squares) };
     for (plane, seat) in [(0, me), (2, 1 - me)] {
-        to.set_bits(plane * squares, turned(s.pieces[seat] & !s.masters[seat]));
-        to.set_bits((plane + 1) * squares, turned(s.masters[seat]));
+        to.write_bits(plane * squares, squares, turned(s.pieces[seat] & !s.masters[seat]));
+        to.write_bits((plane + 1) * squares, squares, turned(s.masters[seat]));
     }
     let mut at = PLANES * squares;
     // Each card is told as its holder will use it: the other seat's steps come towards the mover. The side card
     // goes to whoever moves.
     let [own, other] = [s.hands[me], s.hands[1 - me]];
-    for (card, sign) in [(own[0], 1), (own[1], 1), (other[0], -1), (other[1], -1), (s.side, 1)] {
-        steps(card, sign, at, to);
+    let [mine, theirs] = [Side::Own, Side::Other];
+    for (card, side) in
+        [(own[0], mine), (own[1], mine), (other[0], theirs), (other[1], theirs), (s.side, mine)]
+    {
+        steps(card, side, at, to);
         at += STEPS;
     }
     to.put(at, f32::from(state.plies()) / 100.0);
-    if s.cap != 0 {
-        to.put(at + 1, f32::from(s.cap.saturating_sub(state.plies())) / 100.0);
-    }
+    to.put(at + 1, f32::from(s.cap.saturating_sub(state.plies())) / 100.0);
 }
 
-fn steps(card: Card, sign: i8, at: usize, to: &mut impl InputSink) {
-    for &(right, forward) in card.face().offsets {
-        let (x, y) = (sign * right + 2, sign * forward + 2);
-        to.set(at + 5 * y as usize + x as usize);
+/// The seat whose steps are told.
+#[derive(Clone, Copy)]
+enum Side {
+    Own,
+    Other,
+}
+
+/// The place of a step among [`STEPS`].
+const fn place((right, forward): (i8, i8), side: Side) -> usize {
+    let sign = match side {
+        Side::Own => 1,
+        Side::Other => -1,
+    };
+    (5 * (sign * forward + 2) + sign * right + 2) as usize
+}
+
+/// The steps in the order of the card's face: nets add up their inputs in the order of the list, and sums of another
+/// order differ in their last bits.
+fn list_steps(card: Card, side: Side, at: usize, to: &mut Inputs) {
+    card.face().offsets.iter().for_each(|&step| to.set(at + place(step, side)));
+}
+
+/// The steps of each card as bits of [`STEPS`], by card and side.
+const BITS: [[u32; 2]; COUNT] = {
+    let mut bits = [[0; 2]; COUNT];
+    let mut card = 0;
+    while card < COUNT {
+        let mut step = 0;
+        while step < FACES[card].offsets.len() {
+            let offset = FACES[card].offsets[step];
+            bits[card][Side::Own as usize] |= 1 << place(offset, Side::Own);
+            bits[card][Side::Other as usize] |= 1 << place(offset, Side::Other);
+            step += 1;
+        }
+        card += 1;
     }
+    bits
+};
+
+fn write_steps(card: Card, side: Side, at: usize, to: &mut DenseInputs<'_>) {
+    to.write_bits(at, STEPS, BITS[usize::from(card.0)][side as usize].into());
 }
 
 fn output<const N: usize>(state: &Onitama<N>, mv: Move) -> Option<usize> {

@@ -7,7 +7,8 @@ use crate::moves::{Move, What};
 use crate::rules::{Bombs, Quirks};
 use crate::view::View;
 use crate::{Call, Phase, Tichu};
-use karuta_playable::encoding::{Encoder, InputSink, MoveCode, Rows};
+use karuta_engine::Seat;
+use karuta_playable::encoding::{DenseInputs, Encoder, InputSink, MoveCode, Rows};
 use karuta_playable::parts::Named;
 
 /// The view and one move at a time.
@@ -19,7 +20,7 @@ pub(crate) const CANDIDATES: Named<Encoder<Tichu>> = Named {
         peeks: false,
         trained,
         view,
-        dense: Some(|state, seat, to| view(&View::of(state, seat), to)),
+        dense: Some(observe),
         moves: MoveCode::Inputs { count: MOVE, encode },
     },
 };
@@ -98,19 +99,36 @@ fn trained(view: &View) -> &'static str {
 }
 
 fn view(view: &View, to: &mut impl InputSink) {
-    let (state, me) = (view.open(), view.seat());
+    tell_position(view.open(), view.seat(), view.unseen(), to);
+}
+
+/// The same as [`view`] of the view of a seat, which is a copy of the whole position and takes as long as the half of
+/// what is told of it.
+fn observe(state: &Tichu, seat: Seat, to: &mut DenseInputs<'_>) {
+    if state.phase == Phase::Over {
+        return view(&View::of(state, seat), to);
+    }
+    // Before the Grand calls, cards that are still to be dealt are kept as played ones.
+    let played = if state.phase == Phase::Grand { [Cards::NONE; 4] } else { state.played };
+    let unseen = played.iter().fold(Cards::ALL - state.hands[seat], |left, &played| left - played);
+    tell_position(state, seat, unseen, to);
+}
+
+/// Tells what a seat sees of a position: of its hands that of the seat alone, and of the cards given those that the seat
+/// gave.
+fn tell_position(state: &Tichu, me: Seat, unseen: Cards, to: &mut impl InputSink) {
     let hand = state.hands[me];
-    to.set_bits(0, hand.0);
+    to.write_bits(0, CARDS, hand.0);
     count_ranks(CARDS, hand, to);
-    to.set_bits(UNSEEN, view.unseen().0);
-    let known = view.known();
+    to.write_bits(UNSEEN, CARDS, unseen.0);
+    to.clear(KNOWN, PLAYED_BY - KNOWN);
     for way in 0..4 {
         let seat = (me + way) % 4;
         if way > 0 {
-            to.set_bits(KNOWN + (way - 1) * CARDS, known[seat].0);
+            to.set_bits(KNOWN + (way - 1) * CARDS, state.known_to(me, way).0);
         }
         let at = SEATS + way * SEAT;
-        to.set(at + view.hand_len(seat).min(14) as usize);
+        to.set(at + state.hand_len(seat).min(14) as usize);
         to.set_if(at + SIZES, state.calls[seat] == Call::Tichu);
         to.set_if(at + SIZES + 1, state.calls[seat] == Call::Grand);
         to.put(at + SIZES + 2, f32::from(state.won[seat]) / 50.0);
@@ -135,7 +153,7 @@ fn view(view: &View, to: &mut impl InputSink) {
 fn view_with_played(seen: &View, to: &mut impl InputSink) {
     view(seen, to);
     for way in 0..4 {
-        to.set_bits(PLAYED_BY + way * CARDS, seen.open().played[(seen.seat() + way) % 4].0);
+        to.write_bits(PLAYED_BY + way * CARDS, CARDS, seen.open().played[(seen.seat() + way) % 4].0);
     }
 }
 
