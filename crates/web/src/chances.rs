@@ -10,7 +10,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.0}\u{a0}%", 100.0 * share.clamp(0.0, 1.0))
 }
 
-/// What an agent thinks of the position: the chance with its interval, and the best moves.
+/// An estimate of the position by an agent: the chance with its interval, and the best moves.
 pub fn chances(judged: &Judged) -> Markup {
     let say = &words::now().judged;
     html! {

@@ -11,7 +11,7 @@ use crate::skin::{Sight, Skin};
 use crate::skins::icon;
 use crate::words::{self, filled};
 
-/// What a frame says beside the game itself. Everything here is public or belongs to the seat that is shown
+/// The part of a frame beside the game itself. Everything here is public or belongs to the seat that is shown
 /// the frame.
 #[derive(Clone, Default)]
 pub struct Scene {
@@ -106,7 +106,7 @@ pub fn parts<G: Skin>(sight: &Sight<G>, scene: &Scene) -> FrameParts {
     }
 }
 
-/// What the others did since this seat's last move, as short sentences.
+/// The moves of the others since this seat's last move, as short sentences.
 fn lately<G: Skin>(sight: &Sight<G>, is_played: bool) -> Markup {
     let own = if is_played { sight.seen.iter().rposition(|&(seat, ..)| seat == sight.seat) } else { None };
     let since = own.map_or(0, |at| at + 1).max(sight.seen.len().saturating_sub(4));
@@ -198,7 +198,7 @@ fn act<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 @if scene.is_paused && built.is_empty() {
                     button .btn type="button" disabled { (icon("bomb", "icon")) (say.no_bomb) }
                 }
-                // What is there all the time stays together at the end of the row, in its place.
+                // Controls that are there all the time stay together at the end of the row, in its place.
                 span.tools {
                     @if !scene.is_lesson { button #hint .btn type="button" data-do="hint" disabled[sight.legal.is_empty() || scene.is_advised || scene.is_paused] {
                         (icon("hint", "icon")) span.lbl { (if scene.is_advised { say.thinking } else { say.hint }) }
@@ -266,7 +266,7 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
     }
 }
 
-/// What each agent thought when it moved last, for people who watch.
+/// The last thoughts of each agent, for people who watch.
 fn thoughts<G: Skin>(sight: &Sight<G>, all: &[(Seat, Judged)]) -> Markup {
     let say = &words::now().watch;
     let last = sight.seen.last().map(|(by, ..)| *by);

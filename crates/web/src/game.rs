@@ -148,7 +148,7 @@ impl<G: Skin> Playing<G> {
             .collect()
     }
 
-    /// What a seat is shown: its view, what it may do, and what it saw.
+    /// The sight of a seat: its view, its legal moves, and the moves as it saw them.
     fn sight(&self, seat: Seat, scene: &Scene) -> Sight<G> {
         let (state, plies) = self.shown(scene.is_paused);
         let mut choices = Vec::new();
@@ -169,7 +169,7 @@ impl<G: Skin> Playing<G> {
             .hint
             .as_ref()
             .and_then(|thought| legal.iter().find(|(_, text)| *text == thought.mv).map(|&(mv, _)| mv));
-        // Where only agents play, whoever looks may see everything.
+        // Everything may be seen where only agents play.
         let view = if scene.is_open { state.revealed(seat) } else { handle.view().clone() };
         Sight {
             seat,

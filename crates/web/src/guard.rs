@@ -1,4 +1,4 @@
-//! What every answer carries and every request must: security headers, a known host, an own origin. Knows
+//! The things every answer carries and every request must: security headers, a known host, an own origin. Knows
 //! nothing of games.
 
 use std::net::SocketAddr;

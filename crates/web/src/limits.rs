@@ -1,4 +1,4 @@
-//! What one address may ask for where strangers come. Knows addresses and times, nothing of games.
+//! Limits of what one address may ask for where strangers come. Knows addresses and times, nothing of games.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

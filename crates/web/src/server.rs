@@ -122,7 +122,7 @@ async fn end_abandoned(house: Arc<House>) {
     let mut hours = tokio::time::interval(Duration::from_secs(3600));
     loop {
         hours.tick().await;
-        // What fails now is tried again in an hour.
+        // A failure now is tried again in an hour.
         let _ = house.store.end_abandoned(ABANDONED_AFTER);
     }
 }

@@ -10,13 +10,13 @@ use maud::{Markup, html};
 use crate::skins::setup::Fields;
 use crate::words::GameRules;
 
-/// What one seat is shown: made from its view, its own legal moves and the moves as it saw them.
+/// The sight of one seat: made from its view, its own legal moves and the moves as it saw them.
 pub struct Sight<G: Playable> {
     /// The seat that looks.
     pub seat: Seat,
     /// The view of that seat.
     pub view: G::View,
-    /// What it may do now, with the text of each move; empty while others are asked.
+    /// Its legal moves, with the text of each; empty while others are asked.
     pub legal: Vec<(G::Move, String)>,
     /// The moves of the game as this seat saw them, with their text.
     pub seen: Vec<(Seat, G::Move, String)>,
@@ -100,10 +100,10 @@ pub trait Skin: Playable {
     /// The table: board, cards, seats.
     fn mat(sight: &Sight<Self>) -> Markup;
 
-    /// What else should be known: scores, rounds, decks.
+    /// Facts beside the cards: scores, rounds, decks.
     fn facts(sight: &Sight<Self>) -> Markup;
 
-    /// What the person is asked to do, as a short sentence.
+    /// The request to the person, as a short sentence.
     fn asks(sight: &Sight<Self>) -> String;
 
     /// The keys of the controls that make up a move, as often as they are needed; empty for a move that has
@@ -119,7 +119,7 @@ pub trait Skin: Playable {
     /// The label of the button that makes a move.
     fn label(sight: &Sight<Self>, mv: Self::Move, text: &str) -> String;
 
-    /// What a seat did, as a phrase after its name; `text` is the move as written.
+    /// A move of a seat, as a phrase after its name; `text` is the move as written.
     fn told(sight: &Sight<Self>, by: Seat, mv: Self::Move, text: &str) -> String;
 
     /// A phrase of [`told`](Skin::told) as it is shown, with cards drawn where it names them.

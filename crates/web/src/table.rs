@@ -40,7 +40,7 @@ pub enum Order {
     Replied { epoch: u64, seat: Seat, mv: String },
     /// The pause is over.
     PauseOver { epoch: u64 },
-    /// What could not be kept may be tried again.
+    /// A change that could not be kept may be tried again.
     Again { epoch: u64 },
     /// The adviser has an opinion.
     Advised { epoch: u64, seat: Seat, thought: Box<Thought> },

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// How many characters an id or token has: 26 digits of five bits hold 128 bits.
+/// The number of characters of an id or token: 26 digits of five bits hold 128 bits.
 pub const LENGTH: usize = 26;
 
 /// The operating system has no entropy to give.

@@ -226,7 +226,7 @@ pub struct JudgedWords {
     pub bar: &'static str,
     pub to: &'static str,
     pub played: &'static str,
-    /// What searches count, by its name in the engine.
+    /// The unit that searches count, by its name in the engine.
     pub counts: [(&'static str, &'static str); 3],
     /// Why a move may come before one with a better chance.
     pub most_tried: &'static str,
@@ -348,7 +348,7 @@ pub struct GameRules {
     pub goal: &'static str,
     /// Lessons: what is to be done, what happens then, and what to say to another move.
     pub lessons: &'static [(&'static str, &'static str, &'static str)],
-    /// What there is to know: a title and a text.
+    /// The things to know: a title and a text.
     pub steps: &'static [(&'static str, &'static str)],
     /// Questions and answers.
     pub questions: &'static [(&'static str, &'static str)],

@@ -9,7 +9,7 @@ use karuta_playable::spec::{Args, Param, Spec};
 
 use super::budget::MOST;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
-use crate::protocol::exec::{ExecAgent, OnFault, Recipe};
+use crate::protocol::exec::{ExecAgent, OnFault, ExecConfig};
 use crate::protocol::messages::{BudgetMessage, Hello};
 use crate::protocol::process::{self, Process};
 
@@ -100,7 +100,7 @@ impl<G: Playable> AgentKind<G> for Exec {
                 first.hello.games.join(", ")
             )));
         }
-        let recipe = Arc::new(Recipe {
+        let config = Arc::new(ExecConfig {
             command: command.to_string(),
             budget,
             hard,
@@ -113,6 +113,6 @@ impl<G: Playable> AgentKind<G> for Exec {
             explain: builder.explain,
             idle: Mutex::new(vec![first]),
         });
-        Ok(Arc::new(move || Box::new(ExecAgent::<G>::new(Arc::clone(&recipe)))))
+        Ok(Arc::new(move || Box::new(ExecAgent::<G>::new(Arc::clone(&config)))))
     }
 }

@@ -20,7 +20,7 @@ use crate::any::stream;
 use crate::seat::{SeatHandle, TypedSeat, known_stream};
 
 /// The way an engine is run.
-pub struct Recipe {
+pub struct ExecConfig {
     /// The command line.
     pub command: String,
     /// The budget it is asked to use.
@@ -67,7 +67,7 @@ const FLOOD: u32 = 10_000;
 
 /// An engine at one seat.
 pub struct ExecAgent<G: Playable> {
-    recipe: Arc<Recipe>,
+    config: Arc<ExecConfig>,
     process: Option<Process>,
     /// The moves the process has been told; `None` before it has been told of the game.
     told: Option<Vec<(Seat, G::Move)>>,
@@ -81,21 +81,21 @@ pub struct ExecAgent<G: Playable> {
 
 impl<G: Playable> ExecAgent<G> {
     /// An engine at one seat of one game.
-    pub fn new(recipe: Arc<Recipe>) -> Self {
-        ExecAgent { recipe, process: None, told: None, answered: None, question: 0, faults: 0, deal: None }
+    pub fn new(config: Arc<ExecConfig>) -> Self {
+        ExecAgent { config, process: None, told: None, answered: None, question: 0, faults: 0, deal: None }
     }
 
     /// A process, one that waited or a new one.
     fn process(&mut self) -> Result<&mut Process, Fault> {
         if self.process.is_none() {
-            let mut idle = self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = self.config.idle.lock().unwrap_or_else(PoisonError::into_inner);
             // One that died while nobody asked it has done nothing wrong.
             let waiting = std::iter::from_fn(|| idle.pop())
                 .find_map(|mut process| process.is_alive().then_some(process));
             drop(idle);
             self.process = match waiting {
                 Some(process) => Some(process),
-                None => Some(Process::start(&self.recipe.command).map_err(|_| Fault::Crash)?),
+                None => Some(Process::start(&self.config.command).map_err(|_| Fault::Crash)?),
             };
             self.told = None;
         }
@@ -104,7 +104,7 @@ impl<G: Playable> ExecAgent<G> {
 
     fn ask(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Result<Choice<G::Move>, Fault> {
         let handle = TypedSeat::<G>::of_decision(decision);
-        let recipe = Arc::clone(&self.recipe);
+        let config = Arc::clone(&self.config);
         if !self.process()?.hello.windows
             && let Some(mv) = unnoticed(&handle, decision)
         {
@@ -116,39 +116,39 @@ impl<G: Playable> ExecAgent<G> {
         let already = told.as_ref().map(Vec::len);
         let id = self.question;
         // Drawn only where it is told, so that an agent that shares our generator draws what it would inside.
-        let seed = (already.is_none() && !recipe.shares_rng).then(|| rng.bits());
+        let seed = (already.is_none() && !config.shares_rng).then(|| rng.bits());
         if let Some(since) = self.answered {
-            std::thread::sleep(recipe.pace.saturating_sub(since.elapsed()));
+            std::thread::sleep(config.pace.saturating_sub(since.elapsed()));
         }
         let deal = self.deal;
         let process = self.process()?;
         if already.is_none() {
             let (seats, teams) = (G::SEATS, G::TEAMS);
             let game = NewGame {
-                game: recipe.game.clone(),
+                game: config.game.clone(),
                 seat: decision.seat,
                 seats,
                 teams,
-                analysis: recipe.is_analysis,
+                analysis: config.is_analysis,
                 deal,
                 seed,
             };
             process.say(&Order::Game(game))?;
             process.await_ready()?;
         }
-        let rng_now = recipe.shares_rng.then(|| rng.clone());
+        let rng_now = config.shares_rng.then(|| rng.clone());
         let asked = Question { id, rng: rng_now };
-        let orders = question(&handle, already.unwrap_or(0), &process.hello, asked, &recipe);
+        let orders = question(&handle, already.unwrap_or(0), &process.hello, asked, &config);
         process.say_all(&orders)?;
         let Some(Order::Go(go)) = orders.last() else { return Err(Fault::Garbled) };
         let legal = &go.legal;
-        let (answer, info) = await_move(process, id, &recipe, decision, legal)?;
+        let (answer, info) = await_move(process, id, &config, decision, legal)?;
         let mut told = told.unwrap_or_default();
         told.extend_from_slice(&decision.history[told.len()..]);
         self.told = Some(told);
         self.answered = Some(Instant::now());
         let at = chosen(&answer.mv, legal).ok_or(Fault::Illegal)?;
-        if let Some(after) = answer.rng.filter(|_| recipe.shares_rng) {
+        if let Some(after) = answer.rng.filter(|_| config.shares_rng) {
             *rng = after;
         }
         Ok(choice(decision.legal, at, legal, info, answer.playouts))
@@ -173,13 +173,13 @@ pub struct Question {
 }
 
 /// The messages that put a question to an engine which has been told so many of the moves. They are made of what
-/// the seat knows and of the recipe.
+/// the seat knows and of the configuration.
 pub fn question(
     handle: &dyn SeatHandle,
     told: usize,
     hello: &Hello,
     question: Question,
-    recipe: &Recipe,
+    config: &ExecConfig,
 ) -> Vec<Order> {
     let mut orders = Vec::new();
     let moves = if hello.wants("seen") { news(handle, told) } else { Vec::new() };
@@ -191,9 +191,9 @@ pub fn question(
         view: if hello.wants("view") { view_message(handle) } else { Value::Null },
         position: if hello.wants("position") { handle.decoy() } else { String::new() },
         legal: numbered(handle),
-        budget: recipe.budget,
-        hard_ms: u64::try_from(recipe.hard.as_millis()).unwrap_or(u64::MAX),
-        explain: recipe.explain,
+        budget: config.budget,
+        hard_ms: u64::try_from(config.hard.as_millis()).unwrap_or(u64::MAX),
+        explain: config.explain,
         rng: question.rng,
     })));
     orders
@@ -232,12 +232,12 @@ pub(super) fn view_message(handle: &dyn SeatHandle) -> Value {
 fn await_move<G: Playable>(
     process: &mut Process,
     id: u64,
-    recipe: &Recipe,
+    config: &ExecConfig,
     decision: &Decision<'_, G>,
     legal: &[Legal],
 ) -> Result<(MoveAnswer, Option<Info>), Fault> {
     const SLICE: Duration = Duration::from_millis(20);
-    let mut until = Instant::now() + recipe.hard;
+    let mut until = Instant::now() + config.hard;
     let (mut info, mut is_stopping, mut lines) = (None, false, 0);
     // Playout results are shown to the engine, so their random stream follows from what the seat knows and not from
     // the run's seed.
@@ -351,7 +351,7 @@ fn choice<M: Copy + PartialEq>(
 
 impl<G: Playable> Agent<G> for ExecAgent<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let has_given_up = match self.recipe.on_fault {
+        let has_given_up = match self.config.on_fault {
             OnFault::Resign => self.faults >= 1,
             OnFault::Random | OnFault::Stop => self.faults >= PATIENCE,
         };
@@ -389,12 +389,12 @@ impl<G: Playable> ExecAgent<G> {
     /// Counts a fault. A process that may still be at it, or is gone, is done with.
     fn bear(&mut self, fault: Fault) {
         self.faults += 1;
-        faults::count(&self.recipe.command, fault, self.recipe.forgiven);
+        faults::count(&self.config.command, fault, self.config.forgiven);
         if fault != Fault::Illegal {
             self.process = None;
             self.told = None;
         }
-        if self.recipe.on_fault == OnFault::Stop {
+        if self.config.on_fault == OnFault::Stop {
             faults::stop();
         }
     }
@@ -405,7 +405,7 @@ impl<G: Playable> ExecAgent<G> {
         if let Some(mut process) = self.process.take()
             && process.say(&Order::Over { payoffs, reveal }).is_ok()
         {
-            self.recipe.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+            self.config.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
     }
 }

@@ -39,7 +39,7 @@ fn is_there(program: &str) -> bool {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    // Where there is no shell the start itself says why.
+    // A missing shell is an error of the start itself, which says so.
     found.map_or(true, |status| status.success())
 }
 

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use karuta_agents::BuiltAgent;
-use karuta_agents::protocol::exec::{OnFault, Question, Recipe, question};
+use karuta_agents::protocol::exec::{OnFault, Question, ExecConfig, question};
 use karuta_agents::protocol::messages::{BudgetMessage, Hello};
 use karuta_agents::seat::{TypedSeat, line_text};
 use karuta_engine::{Decision, Referee, Rng, Seat};
@@ -61,15 +61,15 @@ fn opinion<G: Playable>(agent: &BuiltAgent<G>, truth: &G, case: &Case<G>) -> Str
 }
 
 /// All that an engine is told of a position.
-fn messages<G: Playable>(truth: &G, case: &Case<G>, recipe: &Recipe) -> String {
+fn messages<G: Playable>(truth: &G, case: &Case<G>, config: &ExecConfig) -> String {
     let handle = TypedSeat::new(truth, case.seen.clone(), case.seat);
-    let orders = question(&handle, 0, &Hello::default(), Question { id: 1, rng: None }, recipe);
+    let orders = question(&handle, 0, &Hello::default(), Question { id: 1, rng: None }, config);
     orders.iter().map(|order| serde_json::to_string(order).expect("JSON")).collect()
 }
 
 fn check<G: Playable>(agents: &Agents<G>, spec: &str, count: usize) {
     let (cases, presets) = (cases::<G>(spec, count), presets::<G>());
-    let recipe = Recipe {
+    let config = ExecConfig {
         command: String::new(),
         budget: BudgetMessage::default(),
         hard: Duration::from_secs(1),
@@ -83,8 +83,8 @@ fn check<G: Playable>(agents: &Agents<G>, spec: &str, count: usize) {
         idle: Mutex::new(Vec::new()),
     };
     for case in &cases {
-        let told = messages(&case.state, case, &recipe);
-        assert_eq!(told, messages(&case.other, case, &recipe), "{spec}: {}", case.state.position());
+        let told = messages(&case.state, case, &config);
+        assert_eq!(told, messages(&case.other, case, &config), "{spec}: {}", case.state.position());
     }
     for preset in presets {
         let cheap = ["iters=6", "each=1", "worlds=1"].map(|budget| format!("{preset}:{budget}"));

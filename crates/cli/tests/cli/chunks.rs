@@ -188,7 +188,7 @@ fn a_plan_knows_what_is_finished() {
     assert_eq!(column("file"), Value::from(vec![one.as_str(), &two, &folder.file("chunk-3-of-3.db")]));
     let text = plan(&[]).fine();
     assert_eq!(text.matches("# finished").count(), 2, "{text}");
-    // What has been joined need not be played again, though the chunk is gone.
+    // Games that were joined need not be played again, though the chunk is gone.
     karuta(&["merge", &one, "--out", &out]).fine();
     fs::remove_file(&one).expect("it is ours");
     let whole = fs::read(&two).expect("a chunk");

@@ -29,7 +29,7 @@ pub(super) fn resampled<G: Skin>(playing: &Playing<G>, seat: Seat, rng: &mut Rng
 
 /// Panics if a frame depends on something its seat cannot see.
 pub(super) fn check<G: Skin>(playing: &Playing<G>, seat: Seat, scene: &Scene, parts: &FrameParts) {
-    // Where only agents play, and once a game is over, nothing is hidden.
+    // Nothing is hidden where only agents play, and once a game is over.
     if !G::HIDDEN || scene.is_open || playing.now().turn().is_none() {
         return;
     }

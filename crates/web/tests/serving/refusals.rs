@@ -1,4 +1,4 @@
-//! What must be refused: foreign hosts and origins, forged tokens, garbage, moves of others.
+//! Requests that must be refused: foreign hosts and origins, forged tokens, garbage, moves of others.
 
 use crate::client::{Player, get, post, request, start, table};
 

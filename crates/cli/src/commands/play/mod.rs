@@ -19,7 +19,7 @@ use session::{Opening, Session};
 
 /// Play against an agent.
 ///
-/// Where no rules are named the official ones are played. Moves are typed as text; help says how.
+/// The official rules are played where none are named. Moves are typed as text; help says how.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  karuta play onitama5\n  karuta play tichu --level easy\n  \
                         karuta play hanamikoji:rules=thesis --seat 1 --against mcts:time=1s\n  \

@@ -9,7 +9,7 @@ use crate::game::{Game, Seat};
 
 /// Numbers by which positions are told apart.
 pub struct Identity<G: Game> {
-    /// What a seat knows: equal for positions that it cannot tell apart, and for no others.
+    /// The knowledge of a seat: equal for positions that it cannot tell apart, and for no others.
     pub known: fn(&G, Seat) -> u64,
     /// The whole position, chance to come left out.
     pub whole: fn(&G) -> u64,
