@@ -113,7 +113,7 @@ fn main() -> Result<(), String> {
             one.points.push(place_values::POINTS[place]);
             one.values.push(worth[place]);
         }
-        if (deal + 1) % REPORT == 0 || deal + 1 == deals {
+        if (deal + 1).is_multiple_of(REPORT) || deal + 1 == deals {
             report(&candidates);
         }
     }
