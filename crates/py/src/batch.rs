@@ -219,10 +219,22 @@ impl Batch {
         }
         let threads = threads.0 as usize;
         let mut batch = Batch { game, deals, slots, threads, opponents, is_broken: false, has_kept: false };
-        batch.in_lanes(py, |slots, deals, stop| {
-            slots.iter_mut().try_for_each(|slot| deals.deal(slot, stop).map(|()| slot.list()))
-        })?;
+        batch.deal_all(py)?;
         Ok(batch)
+    }
+
+    /// Deals all games anew by a seed, in the memory they have: a game that grows asks for memory again and again. False
+    /// if that cannot be, after a step that was interrupted in the middle of what an agent did.
+    fn restart(&mut self, py: Python<'_>, seed: Whole) -> PyResult<bool> {
+        if self.is_broken {
+            return Ok(false);
+        }
+        self.deals.seed = seed.0;
+        self.slots.iter_mut().for_each(|slot| slot.finished = 0);
+        (self.is_broken, self.has_kept) = (true, false);
+        self.deal_all(py)?;
+        self.is_broken = false;
+        Ok(true)
     }
 
     /// Makes one move in every game and writes what follows into the arrays. A game that ends is dealt anew in
@@ -358,17 +370,15 @@ impl Batch {
 }
 
 impl Batch {
-    /// Does something with all slots, on as many threads as there may be.
-    fn in_lanes(
-        &mut self,
-        py: Python<'_>,
-        work: impl Fn(&mut [Slot], &Deals, &Stop) -> Result<(), InputError> + Sync,
-    ) -> PyResult<()> {
+    /// Deals the games that are due in all slots, on as many threads as there may be.
+    fn deal_all(&mut self, py: Python<'_>) -> PyResult<()> {
         let lane = self.slots.len().div_ceil(self.threads);
         let (deals, stop) = (&self.deals, Stop::new());
         let has_opponents = self.opponents.iter().any(Option::is_some);
         let lanes: Vec<&mut [Slot]> = self.slots.chunks_mut(lane).collect();
-        run(py, lanes, has_opponents, &stop, |slots: &mut [Slot]| work(slots, deals, &stop))
+        run(py, lanes, has_opponents, &stop, |slots: &mut [Slot]| {
+            slots.iter_mut().try_for_each(|slot| deals.deal(slot, &stop).map(|()| slot.list()))
+        })
     }
 }
 

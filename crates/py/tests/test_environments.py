@@ -101,6 +101,21 @@ def test_batches_play_what_single_games_play(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
+def test_a_batch_that_is_reset_plays_what_a_new_one_plays(spec):
+    opponents = [None] + ["random"] * (karuta.load_game(spec).num_players() - 1)
+    used = karuta.vector.make(spec, 6, seed=1, opponents=opponents, threads=2)
+    new = karuta.vector.make(spec, 6, seed=2, opponents=opponents)
+    _, mask, _ = used.reset()
+    for _ in range(50):
+        *_, mask, _ = used.step(mask.argmax(1))
+    ours, theirs = used.reset(seed=2), new.reset()
+    for _ in range(50):
+        assert all(map(np.array_equal, ours, theirs))
+        actions = ours[-2].argmax(1)
+        ours, theirs = used.step(actions), new.step(actions)
+
+
+@pytest.mark.parametrize("spec", SPECS)
 def test_batches_write_where_the_caller_keeps_things(spec):
     rng = np.random.default_rng(2)
     own, given = karuta.vector.make(spec, 4, seed=5), karuta.vector.make(spec, 4, seed=5)

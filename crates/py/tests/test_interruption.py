@@ -40,6 +40,7 @@ def batch(game):
     finally:
         with pytest.raises(karuta.KarutaError, match="reset"):
             envs.step([0] * 4)
+        assert not envs._batch.restart(1), "what the agents left behind is not dealt to"
 
 
 @pytest.mark.parametrize("work", [choice, alphabeta, single_match, match_with_a_callable, tournament, batch])

@@ -25,6 +25,9 @@ from karuta.ray.training import games_of
 ray = pytest.importorskip("ray")
 from ray.cluster_utils import Cluster  # noqa: E402
 
+# Ray lets its workers give way to everything else. On a machine that does something else, too, they would hardly get on.
+os.environ["RAY_worker_niceness"] = "0"
+
 EXPERIMENT = """
 title = "A search against chance"
 shows = "Table 0"

@@ -76,7 +76,8 @@ class VectorEnv:
         """
         if seed is not None:
             self._seed = seed
-        self._batch = Batch(self.game, self.num_envs, self._seed, *self._made)
+        if not self._batch.restart(self._seed):
+            self._batch = Batch(self.game, self.num_envs, self._seed, *self._made)
         observations, masks = self._write(None, observations, masks)
         return observations, masks, self._turns
 
