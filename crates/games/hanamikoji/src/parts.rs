@@ -235,7 +235,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "hanamikoji-best",
         spec: "census:agent=(mcts:c=0.6,playout=thesis-random,ends=presampled,sampler=belief,advice=(prior:agent=dmc,visits=300)),time=1s,\
-               plies=2",
+               plies=4",
         help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
                worlds weighted by what the other seat did, and all worlds where few are left",
     },

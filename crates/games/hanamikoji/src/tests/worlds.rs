@@ -8,6 +8,7 @@ use karuta_engine::agent::Decision;
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Policy;
 use karuta_engine::search::census::{Census, Components, Config};
+use karuta_engine::search::cfr::{self, Cfr, CfrConfig};
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 
@@ -19,7 +20,7 @@ use crate::play::round_values;
 use crate::played::Aside;
 use crate::rules::{DealBy, Rules, Style};
 use crate::view::View;
-use crate::worlds::enumeration::LISTING;
+use crate::worlds::enumeration::{IDENTITY, LISTING};
 use crate::worlds::taken::{binomial, ways};
 use crate::{Hanamikoji, Phase};
 
@@ -367,6 +368,48 @@ fn the_last_decision_of_a_round_is_exact() {
         });
     }
     assert_eq!(checked, 24);
+}
+
+fn cfr(plies: u32) -> Cfr<Hanamikoji> {
+    let parts = cfr::Components {
+        listing: LISTING,
+        identity: IDENTITY,
+        likelihood: None,
+        left: View::decisions_left,
+        rounds: Some((round_values::ROUND.number, Arc::new(Uneven))),
+        fallback: Box::new(Nobody),
+    };
+    Cfr::new(CfrConfig { plies, limit: 100_000, nodes: 10_000_000, iterations: 300 }, parts)
+}
+
+/// Where no decision follows, nothing can be hidden from the other seat: a solved ending has the exact values of a
+/// census, and the best move is made.
+#[test]
+fn the_last_decision_of_a_round_is_solved_exactly() {
+    let mut rng = Rng::new(13);
+    let mut checked = 0;
+    for (rules, seed) in [Rules::FAIR, Rules::OFFICIAL].into_iter().flat_map(|r| (0..10).map(move |s| (r, s)))
+    {
+        play_round(rules, seed, &mut rng, |_, state| {
+            let view = state.view(state.turn().expect("a decision"));
+            let mut referee = Referee::new(*state);
+            let decision = referee.decision().expect("a game that is on");
+            if view.decisions_left() > 1 || decision.legal.len() < 2 {
+                return;
+            }
+            checked += 1;
+            let exact = census(1).choose(&decision, &mut Rng::new(1));
+            let solved = cfr(1).choose(&decision, &mut Rng::new(1));
+            for ranked in &exact.ranked {
+                let due = ranked.mean;
+                let found = solved.opinion(ranked.mv);
+                assert!((found - due).abs() < 1e-9, "{}: {found} not {due}", ranked.mv);
+            }
+            let best = exact.ranked[0].mean;
+            assert!(solved.opinion(solved.mv) > best - 1e-6, "{} is not the best move", solved.mv);
+        });
+    }
+    assert!(checked > 10, "{checked}");
 }
 
 /// Best play with open cards, every line to the end: no window, no stacks, draws listed by hand.
