@@ -77,11 +77,6 @@ pub fn named(cards: Cards, ink: Ink) -> String {
     cards.iter().map(|suit| geisha(suit, ink)).collect::<Vec<_>>().join(" ")
 }
 
-/// A number of cards.
-pub fn card_count(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "card" } else { "cards" })
-}
-
 /// A number of geishas.
 fn geishas(count: u8) -> String {
     format!("{count} {}", if count == 1 { "geisha" } else { "geishas" })
