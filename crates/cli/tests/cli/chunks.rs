@@ -289,6 +289,61 @@ fn a_job_array_gives_the_record_of_one_process() {
     }
 }
 
+/// The text that follows a key of a job file, up to the end of its line.
+fn value<'a>(job: &'a str, key: &str) -> &'a str {
+    let at = job.find(key).unwrap_or_else(|| panic!("{key} is not in the job"));
+    job[at + key.len()..].lines().next().unwrap_or_default().trim()
+}
+
+/// The indexed jobs of Kubernetes, played by a loop that sets what Kubernetes sets: the commands are those of the files,
+/// with less to play and a folder in place of the volume.
+#[test]
+fn an_indexed_job_gives_the_record_of_one_process() {
+    const LAB: &[&str] = &["lab", "run", "onitama/table-5-2", "--size", "smoke"];
+    const FILES: [(&str, &str, &[&str]); 2] = [
+        ("match.yaml", "match onitama5 mcts alphabeta --deals 1000", MATCH),
+        ("lab.yaml", "lab run onitama/table-5-2 --size full", LAB),
+    ];
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_karuta")).parent().expect("a folder").to_path_buf();
+    let path = std::env::join_paths([bin, "/usr/bin".into(), "/bin".into()]).expect("folders without colons");
+    for (name, full, less) in FILES {
+        let file = format!("{}/../../deploy/k8s/{name}", env!("CARGO_MANIFEST_DIR"));
+        let job = fs::read_to_string(&file).expect("a file");
+        let (count, parallel) = (value(&job, "completions: "), value(&job, "parallelism: "));
+        assert!(parallel.parse::<u32>().expect("a number") <= count.parse().expect("a number"), "{name}");
+        let (shell, rest) = job.split_once("- >-").expect("a command");
+        assert!(shell.contains(r#"command: ["/bin/sh", "-c"]"#), "{name}");
+        let words: Vec<&str> =
+            rest.lines().map(str::trim).take_while(|line| !line.starts_with("resources:")).collect();
+        let folder = Folder::new();
+        let line = words.join(" ");
+        assert!(line.contains(full) && line.contains(&format!("$chunk/{count} ")), "{name}: {line}");
+        let line = line.replace(full, &less.join(" ")).replace(&format!("/{count} "), "/3 ");
+        let line = line.replace(&format!("-of-{count}"), "-of-3").replace("/chunks", &folder.file("chunks"));
+        fs::create_dir(folder.file("chunks")).expect("the folder is writable");
+        // A pod that is started again is the same command once more.
+        for index in ["1", "0", "2", "1"] {
+            let mut pod = std::process::Command::new("/bin/sh");
+            pod.args(["-c", &line]).env("PATH", &path).env("JOB_COMPLETION_INDEX", index);
+            crate::child::Running::start(pod, "").ended().fine();
+        }
+        let (all, whole) = if less == LAB {
+            let (parts, whole) = (folder.file("chunks"), folder.file("whole"));
+            karuta(&["lab", "merge", LAB[2], "--size", "smoke", "--out", &parts]).fine();
+            karuta(&[LAB, &["--out", &whole]].concat()).fine();
+            (format!("{parts}/{}.smoke.db", LAB[2]), format!("{whole}/{}.smoke.db", LAB[2]))
+        } else {
+            let parts = [1, 2, 3].map(|number| folder.file(&format!("chunks/chunk-{number}-of-3.db")));
+            let [one, two, three] = &parts;
+            let (all, whole) = (folder.file("all.db"), folder.file("whole.db"));
+            karuta(&["merge", one, two, three, "--out", &all, "--deals", "10"]).fine();
+            karuta(&[less, &["--out", &whole]].concat()).fine();
+            (all, whole)
+        };
+        assert_eq!(games(&all), games(&whole), "{name}");
+    }
+}
+
 fn run_in(folder: &Folder, words: &[String]) {
     let mut command = crate::child::command(words);
     command.current_dir(folder.file(""));

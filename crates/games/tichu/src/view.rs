@@ -113,7 +113,7 @@ impl View {
     }
 }
 
-/// Facts that everybody sees, or one seat alone, told without a view.
+/// Knowledge of everybody, or of one seat alone, told without a view.
 impl Tichu {
     /// The card that a seat knows in the hand so many places to its right, one to three: the one it put there.
     pub(crate) fn known_to(&self, seat: Seat, way: usize) -> Cards {
