@@ -9,9 +9,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use karuta_engine::{Referee, Rng};
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::RoundNumber;
+use karuta_engine::{Referee, Rng};
 use karuta_playable::encoding::{Encoder, MoveCode};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;

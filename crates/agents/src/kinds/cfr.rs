@@ -50,7 +50,10 @@ impl<G: Playable> AgentKind<G> for Cfr {
 
     fn suits(&self, builder: &AgentBuilder<G>) -> bool {
         let worlds = &builder.parts.worlds;
-        worlds.listing.is_some() && worlds.identity.is_some() && builder.parts.stage.is_some() && G::SEATS == 2
+        worlds.listing.is_some()
+            && worlds.identity.is_some()
+            && builder.parts.stage.is_some()
+            && G::SEATS == 2
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {

@@ -9,7 +9,7 @@ use karuta_playable::spec::{Args, Param, Spec};
 
 use super::budget::MOST;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
-use crate::protocol::exec::{ExecAgent, OnFault, ExecConfig};
+use crate::protocol::exec::{ExecAgent, ExecConfig, OnFault};
 use crate::protocol::messages::{BudgetMessage, Hello};
 use crate::protocol::process::{self, Process};
 

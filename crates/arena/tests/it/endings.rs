@@ -2,26 +2,49 @@
 //! game, here when it speaks and who speaks otherwise.
 
 use karuta_agents::any::{AnyGame, Start};
-use karuta_agents::table::Thought;
+use karuta_agents::table::{Table, Thought};
 use karuta_arena::registry;
-use karuta_engine::Stop;
-use karuta_playable::playable::Purpose;
+use karuta_engine::{Game, Stop};
+use karuta_hanamikoji::Hanamikoji;
+use karuta_hanamikoji::rules::Rules;
+use karuta_hanamikoji::text::options::Options;
+use karuta_playable::playable::{Playable, Purpose};
 
 const GAMES: [&str; 3] = ["hanamikoji", "hanamikoji:rules=fair", "hanamikoji:rules=official"];
+
+/// The rules of [`GAMES`].
+const RULES: [Rules; 3] = [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL];
 
 fn open(spec: &str) -> Box<dyn AnyGame> {
     registry::open(spec, Purpose::Match).expect("a game")
 }
 
-/// An agent's thought after some moves of the first round, which has twelve.
-fn think(game: &str, moves: usize, spec: &str) -> Thought {
+/// A table after some moves of the first round, which has twelve.
+fn after(game: &str, moves: usize) -> Box<dyn Table> {
     let mut table = open(game).table(&Start::Seed(5)).expect("a deal");
     for at in 0..moves {
         let legal = table.legal();
         table.play(&legal[(3 * at + 1) % legal.len()]).expect("a legal move");
     }
+    table
+}
+
+/// The decisions left then, by the game's own count.
+fn left(game: &str, rules: Rules, moves: usize) -> u32 {
+    let options = Options { rules, starts_by_lot: false };
+    let position = after(game, moves).position();
+    let state = Hanamikoji::parse_position(&options, &position).expect("a position");
+    state.view(state.turn().expect("a decision")).decisions_left()
+}
+
+fn think(game: &str, moves: usize, spec: &str) -> Thought {
+    let mut table = after(game, moves);
     let agent = table.add_agent(spec, false).expect("an agent");
     table.ask(agent).expect("the game is on")
+}
+
+fn games() -> impl Iterator<Item = (&'static str, Rules)> {
+    GAMES.into_iter().zip(RULES)
 }
 
 fn opinions(thought: &Thought) -> Vec<(String, u64, f64)> {
@@ -33,8 +56,8 @@ fn a_census_speaks_when_little_is_left() {
     let census = |plies: u32, agent: &str| {
         format!("census:plies={plies},limit=100000,nodes=100000000,agent=({agent})")
     };
-    for (game, moves) in GAMES.into_iter().flat_map(|game| (6..12).map(move |moves| (game, moves))) {
-        let left = 12 - moves as u32;
+    for ((game, rules), moves) in games().flat_map(|game| (6..12).map(move |moves| (game, moves))) {
+        let left = left(game, rules, moves).max(1);
         let (one, other) = ("mcts:iters=20", "flat:each=1");
         if left > 1 {
             let far = think(game, moves, &census(left - 1, one));
@@ -71,9 +94,9 @@ fn a_census_gives_up_without_a_trace() {
 #[test]
 fn a_split_hands_over_at_its_count() {
     let (early, late) = ("mcts:iters=20", "flat:each=1");
-    for (game, moves) in GAMES.into_iter().flat_map(|game| (0..12).map(move |moves| (game, moves))) {
+    for ((game, rules), moves) in games().flat_map(|game| (0..12).map(move |moves| (game, moves))) {
         let split = think(game, moves, &format!("split:at=5,early=({early}),late=({late})"));
-        let due = think(game, moves, if 12 - moves > 5 { early } else { late });
+        let due = think(game, moves, if left(game, rules, moves) > 5 { early } else { late });
         assert_eq!(opinions(&split), opinions(&due), "{game} after {moves} moves");
     }
 }

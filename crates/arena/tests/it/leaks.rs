@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use karuta_agents::BuiltAgent;
-use karuta_agents::protocol::exec::{OnFault, Question, ExecConfig, question};
+use karuta_agents::protocol::exec::{ExecConfig, OnFault, Question, question};
 use karuta_agents::protocol::messages::{BudgetMessage, Hello};
 use karuta_agents::seat::{TypedSeat, line_text};
 use karuta_engine::{Decision, Referee, Rng, Seat};
