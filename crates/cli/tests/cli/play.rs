@@ -155,7 +155,8 @@ fn the_card_that_was_named_is_told() {
 fn a_hint_at_a_low_level_is_by_the_strongest() {
     let text = play(&["hanamikoji", "--seed", "5", "--level", "beginner"], &["hint", "quit"]).fine();
     let rows = text.lines().skip_while(|line| !line.contains("visits")).skip(1);
-    let visits = |line: &str| line.split("  ").filter_map(|cell| cell.trim().parse::<u64>().ok()).next();
+    let number = |cell: &str| cell.trim().replace(',', "").parse::<u64>().ok();
+    let visits = |line: &str| line.split("  ").find_map(number);
     let all: u64 = rows.map_while(visits).sum();
     assert!(all > 100, "{all} visits: {text}");
 }

@@ -382,8 +382,8 @@ fn cfr(plies: u32) -> Cfr<Hanamikoji> {
     Cfr::new(CfrConfig { plies, limit: 100_000, nodes: 10_000_000, iterations: 300 }, parts)
 }
 
-/// Where no decision follows, nothing can be hidden from the other seat: a solved ending has the exact values of a
-/// census, and the best move is made.
+/// The last decision cannot hide anything from the other seat: a solved ending has the exact values of a census there,
+/// and the best move is made.
 #[test]
 fn the_last_decision_of_a_round_is_solved_exactly() {
     let mut rng = Rng::new(13);
