@@ -24,6 +24,43 @@ use tree::Tree;
 /// Moves less likely than this are not made: they are left over from the first iterations.
 const RARE: f64 = 0.02;
 
+/// A solved game or ending.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solution {
+    /// The payoff of seat 0 if both seats play by the strategy that was found.
+    pub payoff: f64,
+    /// The sum of what both seats could gain by the best response to the other: nothing in an equilibrium.
+    pub gap: f64,
+}
+
+/// Solves what may follow from these worlds, which have weights, by so many iterations of CFR+; `None` where the tree is
+/// too large.
+///
+/// ```
+/// use std::hash::{DefaultHasher, Hash, Hasher};
+/// use karuta_engine::chances::Chances;
+/// use karuta_engine::search::cfr::{Rules, solve};
+/// use karuta_engine::toys::Leduc;
+/// use karuta_engine::Game;
+/// let known = |state: &Leduc, seat| {
+///     let mut hasher = DefaultHasher::new();
+///     state.view(seat).hash(&mut hasher);
+///     hasher.finish()
+/// };
+/// let payoff = |state: &Leduc| state.turn().is_none().then(|| state.payoff()[0]);
+/// let rules = Rules { chances: Chances::NONE, known, payoff: &payoff, most: 10_000 };
+/// let solution = solve(&Leduc::deals(), &rules, 200).expect("a small game");
+/// assert!(solution.payoff < 0.5 && solution.gap < 0.01, "the first seat is worse off");
+/// ```
+pub fn solve<G: Game>(worlds: &[(G, f64)], rules: &Rules<'_, G>, iterations: u64) -> Option<Solution> {
+    let tree = Tree::new(worlds, rules)?;
+    let mut solver = Solver::new(&tree);
+    (0..iterations).for_each(|_| solver.improve());
+    let strategy = solver.strategy();
+    let gap = strategy.best_response(0) + strategy.best_response(1) - 1.0;
+    Some(Solution { payoff: strategy.payoff(), gap })
+}
+
 /// The positions in which endings are solved.
 #[derive(Clone, Copy, Debug)]
 pub struct CfrConfig {
@@ -129,12 +166,12 @@ fn explained<M: Copy + PartialEq>(
     let is_rare = |chance: f64| chance < RARE;
     let total: f64 = chances.iter().filter(|&&chance| !is_rare(chance)).sum();
     let mut left = rng.unit() * total;
-    let common = chances.iter().enumerate().filter(|&(_, &chance)| !is_rare(chance));
+    let mut common = chances.iter().enumerate().filter(|&(_, &chance)| !is_rare(chance));
     let drawn = common.clone().find(|&(_, &chance)| {
         left -= chance;
         left < 0.0
     });
-    let drawn = drawn.or_else(|| common.last()).map_or(0, |(at, _)| at);
+    let drawn = drawn.or_else(|| common.next_back()).map_or(0, |(at, _)| at);
     let mut ranked: Vec<(bool, f64, Ranked<M>)> = legal
         .iter()
         .enumerate()
