@@ -9,6 +9,29 @@ use karuta_playable::spec::{Args, Param};
 
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
+/// The agent that decides far from the end, for kinds of agents that know endings alone.
+pub(super) const AGENT: Param = Param {
+    name: "agent",
+    default: "mcts",
+    help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
+};
+
+/// Its budget in iterations.
+pub(super) const ITERS: Param =
+    Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" };
+
+/// Its budget in time.
+pub(super) const TIME: Param =
+    Param { name: "time", default: "", help: "or its time per move, such as 50ms" };
+
+/// The worth of the ends of rounds.
+pub(super) const ENDS: Param = Param {
+    name: "ends",
+    default: "auto",
+    help: "games of several rounds: what the ends of rounds are worth: auto (by the game's own table), or an \
+               end of rounds that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
+};
+
 pub(crate) struct Census;
 
 impl Census {
@@ -21,13 +44,9 @@ impl Census {
         params: Self::PARAMS,
     };
     const PARAMS: &'static [Param] = &[
-        Param {
-            name: "agent",
-            default: "mcts",
-            help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
-        },
-        Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
-        Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
+        AGENT,
+        ITERS,
+        TIME,
         Param { name: "limit", default: "5000", help: "the most worlds that are looked at, 1 to 1000000" },
         Param {
             name: "plies",
@@ -39,12 +58,7 @@ impl Census {
             default: "50000",
             help: "the most positions looked at, in all worlds together, before the other agent is asked",
         },
-        Param {
-            name: "ends",
-            default: "auto",
-            help: "games of several rounds: what the ends of rounds are worth: auto (by the game's own table), or an \
-                   end of rounds that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
-        },
+        ENDS,
     ];
 }
 

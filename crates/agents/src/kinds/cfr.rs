@@ -7,6 +7,7 @@ use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
 
+use super::census::{AGENT, ENDS, ITERS, TIME};
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
 pub(crate) struct Cfr;
@@ -19,13 +20,9 @@ impl Cfr {
         params: Self::PARAMS,
     };
     const PARAMS: &'static [Param] = &[
-        Param {
-            name: "agent",
-            default: "mcts",
-            help: "who decides where more is left, in parentheses, such as (mcts:iters=2000)",
-        },
-        Param { name: "iters", default: "", help: "iterations of that agent, in place of its own budget" },
-        Param { name: "time", default: "", help: "or its time per move, such as 50ms" },
+        AGENT,
+        ITERS,
+        TIME,
         Param {
             name: "plies",
             default: "3",
@@ -33,13 +30,8 @@ impl Cfr {
         },
         Param { name: "limit", default: "5000", help: "the most worlds of both seats, 1 to 1000000" },
         Param { name: "nodes", default: "100000", help: "the most positions of the tree of an ending" },
-        Param { name: "rounds", default: "200", help: "iterations of regret minimisation, 1 to 1000000" },
-        Param {
-            name: "ends",
-            default: "auto",
-            help: "games of several rounds: what the ends of rounds are worth: auto (by the game's own table), or an \
-                   end of rounds that the game offers; with a table of your own in parentheses: (NAME:table=FILE)",
-        },
+        Param { name: "updates", default: "200", help: "iterations of regret minimisation, 1 to 1000000" },
+        ENDS,
     ];
 }
 
@@ -76,7 +68,7 @@ impl<G: Playable> AgentKind<G> for Cfr {
             plies: args.number("plies", 1..=12)? as u32,
             limit: limit as usize,
             nodes: nodes as usize,
-            iterations: args.number("rounds", 1..=1_000_000)?,
+            iterations: args.number("updates", 1..=1_000_000)?,
         };
         let rounds = builder.round_end(args)?.map(|(round, value)| (round.number, value));
         let likelihood = worlds.likelihood;
