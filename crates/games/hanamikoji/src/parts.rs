@@ -65,13 +65,8 @@ impl Playable for Hanamikoji {
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "hanamikoji-best";
-    const LEVELS: [&'static str; Level::ALL.len()] = [
-        "mcts:iters=10",
-        "mcts:iters=50",
-        "mcts:iters=400",
-        "hanamikoji-best:iters=50",
-        "hanamikoji-best:iters=8000",
-    ];
+    const LEVELS: [&'static str; Level::ALL.len()] =
+        ["mcts:iters=10", "mcts:iters=50", "mcts:iters=400", "mcts:iters=2000", "hanamikoji-best:iters=8000"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
     const EXHIBITION: &'static [&'static str] = &["hanamikoji-best:iters=200", "mcts:iters=100", "random"];
 
