@@ -20,7 +20,7 @@ pub const TERMINAL: i64 = -4;
 /// >>> state.apply_action(state.legal_actions()[0])
 /// >>> state.move_number(), state.is_terminal()
 /// (1, False)
-#[pyclass(module = "karuta")]
+#[pyclass(module = "karuta", freelist = 64)]
 pub struct State {
     game: Py<Game>,
     pub(crate) any: Box<dyn AnyState>,
