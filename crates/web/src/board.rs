@@ -166,10 +166,11 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
             changed = told.changed() => {
                 if changed.is_err() { break }
                 let Some((judged, is_done)) = told.borrow_and_update().clone() else { continue };
-                let name = |mv: &str| html! {
-                    a data-line=(mv) href=(address(card, rules, &root, asked.line.iter().map(String::as_str).chain([mv]))) { (mv) }
+                let html = {
+                    let line = |mv: &str| address(card, rules, &root, asked.line.iter().map(String::as_str).chain([mv]));
+                    let name = |mv: &str| html! { a data-line=(mv) href=(line(mv)) { (play.listed(mv)) } };
+                    ranking(&judged, None, &name).into_string()
                 };
-                let html = ranking(&judged, None, &name).into_string();
                 if socket.send(Message::text(json!({ "ranking": html, "done": is_done }).to_string())).await.is_err() { break }
                 if is_done { break }
             }

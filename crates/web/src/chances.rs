@@ -10,13 +10,13 @@ pub fn percent(share: f64) -> String {
     format!("{:.0}\u{a0}%", 100.0 * share.clamp(0.0, 1.0))
 }
 
-/// An estimate of the position by an agent: the chance with its interval, and the best moves.
-pub fn chances(judged: &Judged) -> Markup {
+/// An estimate of the position by an agent: the chance with its interval, and the best moves; `name` shows a move.
+pub fn chances(judged: &Judged, name: &dyn Fn(&str) -> Markup) -> Markup {
     let say = &words::now().judged;
     html! {
         section #chances .chances aria-labelledby="h-chances" {
             h3 #h-chances { (say.heading) }
-            (ranking(judged, None, &|mv| html! { (mv) }))
+            (ranking(judged, None, name))
         }
     }
 }

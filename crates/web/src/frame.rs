@@ -236,7 +236,7 @@ fn side<G: Skin>(sight: &Sight<G>, scene: &Scene, is_over: bool) -> Markup {
                 h2 #h-moves { (say.moves) }
                 // The pane keeps its height, so that nothing below it moves while somebody is about to press it.
                 div #pane .pane role="region" tabindex="0" aria-labelledby="h-moves" {
-                    @if let Some(hint) = &scene.hint { @if !is_over { (chances(&Judged::of(hint))) } }
+                    @if let Some(hint) = &scene.hint { @if !is_over { (chances(&Judged::of(hint), &G::listed)) } }
                     @if sight.seen.is_empty() { p.soft { (say.no_moves) } }
                     ol #log .log {
                         @for (seat, mv, text) in &sight.seen {
@@ -277,13 +277,13 @@ fn thoughts<G: Skin>(sight: &Sight<G>, all: &[(Seat, Judged)]) -> Markup {
                 li class=(if last == Some(seat) { "at" } else { "" }) {
                     b { (sight.name(seat)) }
                     @if let Some((_, judged)) = all.iter().find(|(other, _)| *other == seat) {
-                        span.soft { (judged.best) }
+                        span.soft { (G::listed(&judged.best)) }
                         @if let Some(top) = judged.top() { b.num { (top.told()) } (bar(top, last == Some(seat))) }
                     }
                 }
             } }
             div.ranks { @if let Some((_, judged)) = all.iter().find(|(seat, _)| last == Some(*seat)) {
-                (ranking(judged, None, &|mv| html! { (mv) }))
+                (ranking(judged, None, &G::listed))
             } @else { p.soft { (say.no_thoughts) } } }
         }
     }

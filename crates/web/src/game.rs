@@ -78,6 +78,8 @@ pub trait Play: Send {
     ) -> Markup;
     /// Every move in words, whoever saw it: for games that are over.
     fn told(&self, names: &[String]) -> Vec<Markup>;
+    /// A move as it is written, shown in a list of moves that were compared.
+    fn listed(&self, mv: &str) -> Markup;
     /// Controls to set up a position like the current one, as the seat to move sees it.
     fn controls(&self) -> Markup;
     /// A copy of the game that ends after so many moves.
@@ -389,6 +391,10 @@ impl<G: Skin> Play for Playing<G> {
             G::shown(&G::told(&sight, by, mv, &state.move_text(mv)))
         };
         self.moves.iter().zip(&self.states).map(told).collect()
+    }
+
+    fn listed(&self, mv: &str) -> Markup {
+        G::listed(mv)
     }
 
     fn controls(&self) -> Markup {

@@ -101,7 +101,7 @@ impl Judged {
         let one = |part: &str| match part.split_once(' ') {
             Some((count, name)) => {
                 let told = counts.iter().find(|(known, _)| *known == name).map_or(name, |(_, told)| told);
-                format!("{count} {told}")
+                format!("{} {told}", grouped(count))
             }
             None => part.to_string(),
         };
@@ -132,6 +132,18 @@ impl Judged {
             if top.is_exact() || played.is_exact() { drop >= CLEAR_DROP } else { top.low > played.high };
         is_clear.then_some(drop)
     }
+}
+
+/// A count with its digits in threes, parted by a narrow space as in every language of the page.
+fn grouped(digits: &str) -> String {
+    let mut told = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            told.push('\u{202f}');
+        }
+        told.push(digit);
+    }
+    told
 }
 
 /// The drop that counts as a mistake where no interval says how sure the search is.

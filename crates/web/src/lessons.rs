@@ -83,9 +83,9 @@ const HANAMIKOJI: &[Lesson] = &[
 ];
 
 const TICHU: &[Lesson] = &[
-    tichu("hand=S3,B4,G7,R7,SJ,GK,RK table=pair:5", Want::Plays),
-    tichu("hand=S4,B5,Pho,S7,R8,GK table=straight:7:5", Want::Plays),
-    tichu("hand=S9,B9,G9,R9,SA,B3 table=single:15", Want::Plays),
+    tichu("hand=S3,B4,G7,R7,SJ,GK,RK table=pair:5 top=B5,R5", Want::Plays),
+    tichu("hand=S4,B5,Pho,S7,R8,GK table=straight:7:5 top=B3,G4,S5,R6,B7", Want::Plays),
+    tichu("hand=S9,B9,G9,R9,SA,B3 table=single:15 top=Dra", Want::Plays),
     tichu("hand=Dog,S5,B8,SA table=lead", Want::Has("Dog")),
 ];
 

@@ -127,6 +127,11 @@ pub trait Skin: Playable {
         html! { (text) }
     }
 
+    /// A move as it is written, shown in a list of moves that were compared.
+    fn listed(text: &str) -> Markup {
+        Self::shown(text)
+    }
+
     /// A text of the game in the words of the page.
     fn reworded(text: String) -> String {
         text

@@ -318,7 +318,6 @@ pub struct RecordWords {
     pub one_game: &'static str,
     pub curve: &'static str,
     pub game_title: &'static str,
-    pub plays: &'static str,
     pub took: &'static str,
     pub back: &'static str,
     pub over_time: &'static str,

@@ -6,12 +6,38 @@ use std::process::{Command, Stdio};
 
 use crate::python;
 
-/// Every test of the project.
+/// Every test of the project: format, lints and documents, tests of the crates, tests of the page in a browser, tests
+/// of the Python package.
 pub fn tests() -> Result<(), String> {
+    tools()?;
     let mut rust = cargo();
     rust.args(["test", "--workspace"]);
     loudly(rust)?;
+    // Not among the others, so that `cargo test --workspace` needs no browser. Naming the package instead of the
+    // workspace would choose other features and compile everything again.
+    let mut browser = cargo();
+    browser.args(["test", "--workspace", "--test", "browser"]);
+    loudly(browser)?;
     python::tests()
+}
+
+/// Format, lints and documents, by the tools that come with Rust. Warnings count as errors.
+fn tools() -> Result<(), String> {
+    for (subcommand, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let mut version = cargo();
+        version.args([subcommand, "--version"]);
+        quietly(version)
+            .map_err(|problem| format!("{problem}; rustup component add {component} would do"))?;
+    }
+    let mut format = cargo();
+    format.args(["fmt", "--all", "--check"]);
+    loudly(format).map_err(|problem| format!("{problem}; cargo fmt --all mends it"))?;
+    let mut lints = cargo();
+    lints.args(["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+    loudly(lints)?;
+    let mut documents = cargo();
+    documents.args(["doc", "--quiet", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+    loudly(documents)
 }
 
 /// The cargo that started this program, at the root of the workspace.

@@ -8,4 +8,3 @@ mod map;
 mod rooms;
 mod rules;
 mod source;
-mod tools;

@@ -51,6 +51,20 @@ impl Kind {
         }
     }
 
+    /// The number of cards, where runs have so many pairs or cards.
+    #[inline]
+    pub fn size(self, len: u8) -> u8 {
+        match self {
+            Kind::Single => 1,
+            Kind::Pair => 2,
+            Kind::Triple => 3,
+            Kind::Four => 4,
+            Kind::FullHouse => 5,
+            Kind::Stairs => 2 * len,
+            Kind::Straight | Kind::Flush => len,
+        }
+    }
+
     /// True if it is a bomb.
     #[inline]
     pub fn is_bomb(self) -> bool {

@@ -308,15 +308,7 @@ impl Move {
     /// The number of cards of a play of this type.
     #[inline]
     pub fn size(self, kind: Kind) -> u8 {
-        match kind {
-            Kind::Single => 1,
-            Kind::Pair => 2,
-            Kind::Triple => 3,
-            Kind::Four => 4,
-            Kind::FullHouse => 5,
-            Kind::Stairs => 2 * self.length(),
-            Kind::Straight | Kind::Flush => self.length(),
-        }
+        kind.size(self.length())
     }
 
     /// True if a natural card of `rank` is played.

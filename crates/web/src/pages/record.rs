@@ -179,6 +179,7 @@ pub struct Recorded<'a> {
 /// A game of a record, open to everybody.
 pub fn recorded(shown: &Recorded<'_>) -> Markup {
     let history = shown.play.history();
+    let told = shown.play.told(shown.names);
     let next = history.get(shown.ply);
     let link = |ply: usize| format!("{}?ply={ply}", shown.link);
     let say = &words::now().record;
@@ -192,7 +193,7 @@ pub fn recorded(shown: &Recorded<'_>) -> Markup {
                 h1.vh { (title) }
                 div.stage {
                     p .status.first role="status" { span { @match next {
-                        Some((mover, mv)) => { b { (filled(say.plays, &[&shown.names[*mover], mv])) } @if let Some(spent) = shown.game.spent.get(shown.ply) { " " (filled(say.took, &[&spent.to_string()])) } }
+                        Some((mover, _)) => { b { (shown.names[*mover]) } " " (told[shown.ply]) "." @if let Some(spent) = shown.game.spent.get(shown.ply) { " " (filled(say.took, &[&spent.to_string()])) } }
                         None => { b { (words::now().study.end) "." } " " @for (name, payoff) in shown.names.iter().zip(&shown.game.payoffs) { (name) " " (percent(*payoff)) ". " } }
                     } } }
                     (steps(shown.ply, history.len(), &link))
@@ -201,8 +202,8 @@ pub fn recorded(shown: &Recorded<'_>) -> Markup {
                 div.side {
                     section .panel.late aria-labelledby="h-turns" {
                         h2 #h-turns { (words::now().study.moves) }
-                        ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, mv)) in history.iter().enumerate() {
-                            li { a href=(link(ply)) aria-current=[(ply == shown.ply).then_some("step")] { (shown.names[*mover]) " " (mv) } }
+                        ol .log.turns tabindex="0" aria-labelledby="h-turns" { @for (ply, (mover, _)) in history.iter().enumerate() {
+                            li { a href=(link(ply)) aria-current=[(ply == shown.ply).then_some("step")] { span { b { (shown.names[*mover]) } " " (told[ply]) } } }
                         } }
                     }
                     p.late { a .btn href="/record" { (say.back) } }

@@ -133,7 +133,7 @@ pub fn study(study: &Study<'_>) -> Markup {
                     section .panel.best aria-labelledby="h-best" {
                         h2 #h-best { @if let Some((mover, _)) = played { (names[*mover]) " " (told[study.ply]) } @else { (say.end) } }
                         div.ranks { @if let Some(judged) = judged {
-                            (ranking(judged, plain.as_deref(), &|mv| html! { (mv) }))
+                            (ranking(judged, plain.as_deref(), &|mv| study.play.listed(mv)))
                             @if let Some(drop) = plain.as_deref().and_then(|mv| judged.mistake(mv)) {
                                 p.slip-note { b { (filled(say.points_lost, &[&format!("{:.0}", 100.0 * drop)])) } @if judged.top().is_some_and(|top| !top.is_exact() && top.proof.is_none()) { (say.more_than_both) } "." }
                             }

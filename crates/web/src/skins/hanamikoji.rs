@@ -11,10 +11,15 @@ use karuta_playable::error::InputError;
 use maud::{Markup, html};
 
 use crate::skin::{Sight, Skin};
+use crate::skins::cards::{Face, in_text};
 use crate::skins::setup::{self, Fields};
 use crate::skins::{classes, icon};
 use crate::token;
 use crate::words::{self, GameRules, filled};
+
+/// The drawings of the flowers, and the classes of their colours.
+const FLOWERS: [&str; SUITS] = ["f0", "f1", "f2", "f3", "f4", "f5", "f6"];
+const COLOURS: [&str; SUITS] = ["h0", "h1", "h2", "h3", "h4", "h5", "h6"];
 
 /// The flower of a geisha. The digits on the cards are what one types.
 fn flower(suit: u8) -> &'static str {
@@ -151,6 +156,27 @@ impl Skin for Hanamikoji {
             Some(Action::Gift | Action::Compete) => say.offered,
         };
         phrase.after(sight.is_you(by), &[&in_pairs(mv)])
+    }
+
+    fn listed(text: &str) -> Markup {
+        let (word, cards) = text.split_once(' ').unwrap_or((text, ""));
+        let action = Action::ALL.into_iter().find(|action| action.name() == word);
+        let phrase = match action {
+            Some(action) => format!("{} {cards}", titled(action)),
+            None => filled(words::now().hanamikoji.take, &[cards]),
+        };
+        in_text(&phrase, |word| {
+            let suit = word.parse().ok().filter(|suit| usize::from(*suit) < SUITS)?;
+            Some(Face {
+                text: word.to_string(),
+                rank: CHARM[usize::from(suit)].to_string(),
+                pip: FLOWERS[usize::from(suit)],
+                colour: COLOURS[usize::from(suit)],
+                letter: String::new(),
+                name: flower(suit).to_string(),
+                is_wide: false,
+            })
+        })
     }
 
     fn revealed(&self, seat: Seat) -> View {

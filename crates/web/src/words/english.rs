@@ -262,7 +262,6 @@ pub static ENGLISH: Words = Words {
         one_game: "Deal {0}, seating {1}, {2} moves",
         curve: "Score of {0} over the deals, now {1}",
         game_title: "{0}: a recorded game",
-        plays: "{0} plays {1}.",
         took: "It took {0} iterations or nodes.",
         back: "Back to the record",
         over_time: "Rating of {0} over the deals, now {1}",

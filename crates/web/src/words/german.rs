@@ -257,7 +257,6 @@ pub static GERMAN: Words = Words {
         one_game: "Geben {0}, Sitzordnung {1}, {2} Züge",
         curve: "Punkte von {0} im Verlauf, jetzt {1}",
         game_title: "{0}: ein aufgezeichnetes Spiel",
-        plays: "{0} spielt {1}.",
         took: "Das brauchte {0} Durchläufe oder Knoten.",
         back: "Zurück zur Aufzeichnung",
         over_time: "Wertung von {0} im Verlauf, jetzt {1}",

@@ -171,7 +171,7 @@ async fn the_analysis_board_ranks_moves_while_it_searches() {
         let same = format!("document.querySelector('main')?.dataset.position === {before:?}");
         person.tab.until(&format!("document.readyState === 'complete' && {same}")).await;
         person.tab.until("document.querySelector('#ranking a')").await;
-        let other = person.tab.text("[...document.querySelectorAll('#ranking a')].at(-1).textContent").await;
+        let other = person.tab.text("[...document.querySelectorAll('#ranking a')].at(-1).dataset.line").await;
         person.press("document.getElementById('follow')").await;
         person.tab.write(&other).await;
         person.tab.key("Enter").await;

@@ -250,7 +250,8 @@ impl Session {
 
     fn draw(&self) -> io::Result<()> {
         out::line("")?;
-        out::text(self.table.render(self.seat, self.ink))?;
+        // Games of others may end their drawing with a line or without.
+        out::line(self.table.render(self.seat, self.ink).trim_end_matches('\n'))?;
         let trick = self.table.trick(self.seat, self.ink);
         if !trick.is_empty() && self.table.turn().is_some() {
             let moves: Vec<String> =

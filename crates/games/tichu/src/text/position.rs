@@ -16,7 +16,8 @@ use crate::text::validation::check;
 use crate::{Call, NOBODY, Phase, Tichu};
 
 /// The notation of positions.
-pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\" with cards \
+pub const HELP: &str = "short, what one seat plays from: \"hand=S2,B3,G4,Pho table=pair:5 wish=7\", where \
+     wanted with the cards of the table, top=S5,R5; cards are \
      suit and rank (S, B, G, R; 2 to 9, T, J, Q, K, A) or Mah, Dog, Pho, Dra, and table lead, single:10, \
      single:12.5 (a Phoenix on a queen), single:15 (the Dragon), pair:5, triple:5, fullhouse:4, \
      straight:9:5 (top and length), stairs:4:2 (top and pairs), bomb:9, bombsf:8:5; in full: hands and \
@@ -175,12 +176,12 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<Tichu, InputError> {
     }
 }
 
-/// A seat with a hand and a table before it. It sits at seat 0; the others get the rest of the deck, and
-/// what is left over counts as played.
+/// A seat with a hand and a table before it, whose cards may be named. It sits at seat 0; the others get the rest of
+/// the deck, and what is left over counts as played.
 fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, InputError> {
-    if let Some(key) = fields.other_than(&["hand", "table", "wish", "seed"]) {
+    if let Some(key) = fields.other_than(&["hand", "table", "top", "wish", "seed"]) {
         return Err(InputError::new(format!(
-            "{key}= does not go with hand=: expected table=, wish= or seed="
+            "{key}= does not go with hand=: expected table=, top=, wish= or seed="
         )));
     }
     let hand = parse_cards("hand", hand)?;
@@ -188,12 +189,19 @@ fn parse_short(rules: Rules, fields: &Fields<'_>, hand: &str) -> Result<Tichu, I
         return Err(InputError::new(format!("hand= has {} cards: expected 1 to 14", hand.len())));
     }
     let mut state = Tichu::empty(rules, Chance(fields.seed()?));
-    let mut deck = Deck::of(Cards::ALL - hand);
+    state.top_cards = fields.value("top").map_or(Ok(Cards::NONE), |value| parse_cards("top", value))?;
+    state.trick = state.top_cards.points() as i16;
+    if let Some(card) = (hand & state.top_cards).iter().next() {
+        return Err(InputError::new(format!("hand= and top= both have {}", card_name(card))));
+    }
+    let mut deck = Deck::of(Cards::ALL - hand - state.top_cards);
     let mut lots = Chance(state.chance.0);
     state.hands[0] = hand;
     for other in 1..4 {
-        state.hands[other] = deck.hand(DEALT, || lots.bits());
+        let laid = if other == 3 { state.top_cards.len() } else { 0 };
+        state.hands[other] = deck.hand(DEALT.saturating_sub(laid), || lots.bits());
     }
+    state.played[3] = state.top_cards;
     state.played[0] = deck.hand(DEALT - hand.len(), || lots.bits());
     state.top = fields.value("table").map_or(Ok(None), parse_table)?;
     state.wish = fields.value("wish").map_or(Ok(0), parse_wish)?;

@@ -92,6 +92,10 @@ fn check_table(state: &Tichu) -> Result<(), InputError> {
     if !state.played[owner].contains(state.top_cards) {
         return wrong(format!("top={} was not played by seat {owner}", state.top_cards));
     }
+    let (named, needed) = (state.top_cards.len(), u32::from(top.kind.size(top.len)));
+    if named != 0 && named != needed {
+        return wrong(format!("top={} does not make up table=, which has {needed}", state.top_cards));
+    }
     let rules = &state.rules;
     let asked = usize::from(state.asked);
     match state.phase {

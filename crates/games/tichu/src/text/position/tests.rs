@@ -78,6 +78,22 @@ fn rules(seed: u64) -> Rules {
         [(seed % 4) as usize]
 }
 
+#[test]
+fn a_short_position_may_name_the_cards_on_the_table() {
+    let state = parse_position(Rules::OFFICIAL, "hand=S7,B7,G9 table=pair:5 top=S5,R5").expect("it is one");
+    assert_eq!((state.trick, state.hands[3].len(), state.top_cards.len()), (10, 12, 2));
+    assert_eq!(parse_position(Rules::OFFICIAL, &position(&state)), Ok(state));
+    for (text, part) in [
+        ("hand=S7 table=pair:5 top=S5", "does not make up"),
+        ("hand=S7 table=pair:5 top=S5,Dra,G5", "does not make up"),
+        ("hand=S5,B7 table=pair:5 top=S5,R5", "both have S5"),
+        ("hand=S7 table=lead top=S5", "top= and trick="),
+    ] {
+        let error = parse_position(Rules::OFFICIAL, text).expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_panics(text in ".{0,80}", fields in "hand=[SBGR][2-9TJQKA](,(S[2-9]|Pho|Dog|Mah))?( table=[a-z]{4,9}:[0-9]{1,2}(:[0-9])?)?( wish=[0-9KQ])?") {
