@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use karuta_engine::{Referee, Rng, Seat};
@@ -100,24 +101,46 @@ impl<G: Playable> Fixed<G> {
     }
 }
 
-pub(crate) struct TypedState<G: Playable> {
+/// A state of a known game. Copies share everything until one of them moves on: searches of other programs copy
+/// states far more often than they play in them.
+pub(crate) struct TypedState<G: Playable>(Arc<Course<G>>);
+
+/// The course of a game so far.
+pub(crate) struct Course<G: Playable> {
     fixed: Arc<Fixed<G>>,
     start: G,
     referee: Referee<G>,
     moves: Vec<(Seat, usize)>,
 }
 
+impl<G: Playable> Clone for Course<G> {
+    fn clone(&self) -> Self {
+        let fixed = Arc::clone(&self.fixed);
+        Course { fixed, start: self.start, referee: self.referee.clone(), moves: self.moves.clone() }
+    }
+}
+
+impl<G: Playable> Deref for TypedState<G> {
+    type Target = Course<G>;
+
+    fn deref(&self) -> &Course<G> {
+        &self.0
+    }
+}
+
 impl<G: Playable> TypedState<G> {
     /// The state at a position.
     pub fn new(start: G, fixed: &Arc<Fixed<G>>) -> Self {
-        TypedState { fixed: Arc::clone(fixed), start, referee: Referee::new(start), moves: Vec::new() }
+        let fixed = Arc::clone(fixed);
+        TypedState(Arc::new(Course { fixed, start, referee: Referee::new(start), moves: Vec::new() }))
     }
 
     /// Begins another game in the same memory.
     pub fn restart(&mut self, start: G) {
-        self.start = start;
-        self.referee.restart(start);
-        self.moves.clear();
+        let course = Arc::make_mut(&mut self.0);
+        course.start = start;
+        course.referee.restart(start);
+        course.moves.clear();
     }
 
     /// Reads what [`AnyState::serialise`] writes.
@@ -166,12 +189,7 @@ impl<G: Playable> TypedState<G> {
 
 impl<G: Playable> AnyState for TypedState<G> {
     fn copy(&self) -> Box<dyn AnyState> {
-        Box::new(TypedState {
-            fixed: Arc::clone(&self.fixed),
-            start: self.start,
-            referee: self.referee.clone(),
-            moves: self.moves.clone(),
-        })
+        Box::new(TypedState(Arc::clone(&self.0)))
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -199,15 +217,18 @@ impl<G: Playable> AnyState for TypedState<G> {
     fn apply_id(&mut self, id: usize) -> Result<(), InputError> {
         let mv = self.legal_move(id)?;
         let Some(seat) = self.referee.turn() else { return Ok(()) };
-        self.moves.push((seat, id));
-        self.referee.play(mv);
+        let course = Arc::make_mut(&mut self.0);
+        course.moves.push((seat, id));
+        course.referee.play(mv);
         Ok(())
     }
 
     fn apply_nth(&mut self, nth: usize) {
         if let (Some(seat), Some(&mv)) = (self.referee.turn(), self.referee.legal().get(nth)) {
-            self.moves.push((seat, self.id(seat, mv)));
-            self.referee.play(mv);
+            let id = self.id(seat, mv);
+            let course = Arc::make_mut(&mut self.0);
+            course.moves.push((seat, id));
+            course.referee.play(mv);
         }
     }
 
@@ -304,12 +325,9 @@ impl<G: Playable> AnyState for TypedState<G> {
 
     fn resample(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
         let world = G::sample(&self.referee.state().as_noticed(seat).view(seat), &mut Rng::new(seed));
-        Box::new(TypedState {
-            fixed: Arc::clone(&self.fixed),
-            start: world,
-            referee: Referee::remembering(world, seat, self.referee.history(seat)),
-            moves: Vec::new(),
-        })
+        let referee = Referee::remembering(world, seat, self.referee.history(seat));
+        let fixed = Arc::clone(&self.fixed);
+        Box::new(TypedState(Arc::new(Course { fixed, start: world, referee, moves: Vec::new() })))
     }
 
     fn playout(&self, seed: u64) -> Vec<f64> {

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// The moments before anything was measured, by level.
-const FIRST: [u64; 5] = [60, 150, 350, 700, 1500];
+const FIRST: [u64; 5] = [40, 150, 350, 700, 1500];
 
 /// Moments are whole multiples of this, so that their growth tells little.
 const STEP: Duration = Duration::from_millis(50);

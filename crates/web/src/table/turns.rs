@@ -151,7 +151,12 @@ impl ServedTable {
             Sitter::Person | Sitter::Free => None,
         });
         let longest = levels.map(|level| self.moment(level)).max().unwrap_or_default();
-        let length = self.pace().1.max(longest);
+        // Whoever has just moved needs no time to answer that. Who sits where and who moved last is known to everybody.
+        let last = self.play.history().last().map(|(seat, _)| *seat);
+        let is_agent = |sitter: Sitter| matches!(sitter, Sitter::Agent(_));
+        let mut seats = self.row.seats.iter().enumerate();
+        let is_for_people = seats.any(|(seat, taken)| Some(seat) != last && !is_agent(taken.sitter));
+        let length = if is_for_people { self.pace().1.max(longest) } else { longest };
         let (inbox, epoch) = (self.inbox.clone(), self.epoch);
         tokio::spawn(async move {
             tokio::time::sleep(length).await;
