@@ -126,3 +126,9 @@ pub fn columns(text: &str) -> usize {
     });
     shown.count()
 }
+
+/// A number of things in words: `1 card`, `2 cards`.
+pub fn counted(count: u32, one: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{ending}")
+}

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use karuta_engine::{Game, Seat};
-use karuta_playable::ink::{Ink, cards};
+use karuta_playable::ink::{Ink, cards, counted};
 
 use crate::text::notation::TITLES;
 use crate::text::people::{called, faces, named, words};
@@ -57,10 +57,13 @@ fn player(out: &mut String, view: &View, seat: Seat, ink: Ink) {
     let title = open.title(seat).map_or("", |title| TITLES[title]);
     let turn = if open.turn() == Some(seat) { ">" } else { " " };
     let place = open.finished().position(|out| out == seat);
+    let held = counted(view.count(seat), "card");
+    // Numbers stand below each other.
+    let held = if view.count(seat) < 10 { format!(" {held}") } else { held };
     let state = match place {
         Some(place) => format!("{} place", ["1st", "2nd", "3rd", "4th", "5th"][place]),
-        None if open.has_passed(seat) => format!("{:>2} cards, passed", view.count(seat)),
-        None => format!("{:>2} cards", view.count(seat)),
+        None if open.has_passed(seat) => format!("{held}, passed"),
+        None => held,
     };
     let name = called(seat, view.seat());
     let _ = writeln!(out, "{turn} {name:<10}{title:<11}{state:<17} {:>4} points", open.points(seat));

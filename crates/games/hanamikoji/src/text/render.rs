@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use karuta_engine::Seat;
-use karuta_playable::ink::{Ink, cards, centred};
+use karuta_playable::ink::{Ink, cards, centred, counted};
 
 use crate::Phase;
 use crate::cards::{CHARM, Cards, SUITS, Suit};
@@ -37,7 +37,7 @@ pub fn render(view: &View, ink: Ink) -> String {
     side(&mut out, "Other side", view, other, ink);
     side(&mut out, "You", view, seat, ink);
     let removed = view.removed().map_or(String::new(), |card| format!(", {} removed", named(card, ink)));
-    let _ = writeln!(out, "{:<12}{} cards in the deck{removed}\n", "", view.deck_len());
+    let _ = writeln!(out, "{:<12}{} in the deck{removed}\n", "", counted(view.deck_len(), "card"));
     let hand = view.hand();
     if !hand.is_empty() {
         out += &cards(&faces(hand), ink);
@@ -69,9 +69,9 @@ fn pile(out: &mut String, title: &str, view: &View, side: Seat, ink: Ink) {
 /// The hand of a side, its actions and those that are left.
 fn side(out: &mut String, title: &str, view: &View, seat: Seat, ink: Ink) {
     let hand = match (seat == view.seat(), view.other_hand()) {
-        (true, _) => format!("{} cards", view.hand().len()),
+        (true, _) => counted(view.hand().len(), "card"),
         (false, Some(hand)) if !hand.is_empty() => named(hand, ink),
-        (false, _) => format!("{} cards", view.other_hand_len()),
+        (false, _) => counted(view.other_hand_len(), "card"),
     };
     let left: Vec<&str> =
         Action::ALL.into_iter().filter(|&a| !view.plays(seat).has_used(a)).map(tile).collect();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use karuta_engine::{Game, Seat};
-use karuta_playable::ink::{Ink, cards};
+use karuta_playable::ink::{Ink, cards, counted};
 
 use crate::cards::rank_name;
 use crate::text::notation::seat_name;
@@ -62,7 +62,7 @@ fn row(out: &mut String, view: &View, seat: Seat, ink: Ink) {
     let place = state.out[..usize::from(state.finished)].iter().position(|&out| usize::from(out) == seat);
     let held = match place {
         Some(place) => format!("out {}", ["first", "second", "third", "last"][place.min(3)]),
-        None => format!("{} cards", view.hand_len(seat)),
+        None => counted(view.hand_len(seat), "card"),
     };
     let call = match state.calls[seat] {
         Call::None => "",
