@@ -2,7 +2,6 @@
 
 mod analysis;
 mod bad_input;
-mod browser;
 // Systems without such signals do not use the functions that send them.
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod child;

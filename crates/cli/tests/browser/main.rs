@@ -3,15 +3,16 @@
 //! own crate.
 #![cfg(target_os = "linux")]
 
-use serde_json::json;
-
-use crate::child::{Folder, Running, command};
-
-#[path = "../../../web/tests/browser/chromium.rs"]
 #[allow(dead_code)]
+#[path = "../cli/child.rs"]
+mod child;
+#[allow(dead_code)]
+#[path = "../../../web/tests/browser/chromium.rs"]
 mod chromium;
 
+use child::{Folder, Running, command};
 use chromium::{Chromium, Tab};
+use serde_json::json;
 
 /// Starts a server and waits until it listens; returns its address too.
 fn serve(store: &str, port: &str) -> (Running, String) {
@@ -81,7 +82,8 @@ async fn a_running_tournament_is_watched_and_its_games_are_replayed() {
     let cup = ["tournament", "hanamikoji", "random", "mcts:iters=5", "mcts:iters=20"];
     let more = ["--deals", "1000000", "--threads", "1", "--out", &record];
     let cup = Running::start(command(&[&cup[..], &more[..]].concat()), "");
-    while !std::path::Path::new(&record).exists() {
+    // The file is there before it says what is played.
+    while !command(&["export", &record]).output().expect("it starts").status.success() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     let shown = ["serve", "--port", "0", "--forget", "--record", &record];
