@@ -54,13 +54,21 @@ impl Playable for Tichu {
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "tichu-best:time=1s";
-    const LEVELS: [&'static str; Level::ALL.len()] =
-        ["simple", "balanced-random", "tichu-best:iters=20", "dmc", "tichu-best"];
+    const LEVELS: [&'static str; Level::ALL.len()] = [
+        "simple",
+        "balanced-random",
+        "tichu-best:iters=20,advice=none",
+        "dmc:rules=calls+exchange+endings",
+        "tichu-best",
+    ];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official"), ("target", "1000")];
     const EXHIBITION: &'static [&'static str] = &["tichu-best:iters=50", "balanced-random", "simple"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
-    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
-        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[
+        &["mcts:iters=20", "random"],
+        &["balanced-random", "simple"],
+        &["tichu-best:iters=20,advice=none", "learned"],
+    ];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, InputError> {
         options::read(args)
