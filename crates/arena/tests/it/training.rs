@@ -45,13 +45,13 @@ fn a_training_may_begin_with_a_net() {
     let from = |learner: &str| training("tichu:rules=report", &config(learner, 1), None);
     for (name, learner) in [
         ("tichu-fair-17", "dqn:encoder=fair-17,start=tichu-fair-17"),
-        ("tichu-report", "dmc:hidden=256+128,start=tichu-report"),
+        ("tichu", "dmc:encoder=played,hidden=256+128,start=tichu"),
     ] {
         let begun = from(learner).expect(learner).net();
         assert_eq!(parameters(&begun), parameters(shipped::find(name).expect(name)));
     }
     let error = |learner: &str| from(learner).map(|_| ()).expect_err("an error").to_string();
-    assert!(error("dmc:hidden=8,start=tichu-report").contains("another shape"));
+    assert!(error("dmc:encoder=played,hidden=8,start=tichu").contains("another shape"));
     assert!(error("dmc:start=/no/such/net").contains("start=/no/such/net"));
 }
 
