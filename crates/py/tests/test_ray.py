@@ -254,7 +254,7 @@ class Training(Series):
 
 
 KINDS = {
-    "match": Series("match", "onitama5", "mcts:iters=8000", "random", "--deals", "18"),
+    "match": Series("match", "onitama5", "mcts:iters=16000", "random", "--deals", "18"),
     "tournament": Series("tournament", "onitama5", "mcts:iters=8000", "random", "priority", "--deals", "12"),
     "lab": Experiment(),
     "train": Training("train", "hanamikoji", "--learner", "dmc:hidden=64,games=4000", "--steps", "16000", "--deals", "5"),
