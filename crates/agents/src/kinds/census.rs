@@ -73,13 +73,7 @@ impl<G: Playable> AgentKind<G> for Census {
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let parts = &builder.parts;
-        let listing = parts.worlds.listing.filter(|_| G::SEATS == 2).ok_or_else(|| {
-            InputError::new(format!(
-                "{} does not suit {}: it needs a game of two seats that lists its worlds",
-                args.name(),
-                G::NAME
-            ))
-        })?;
+        let listing = builder.of_listed_worlds(args, parts.worlds.listing)?;
         let left = builder.stage(args)?.count;
         let limit = args.number("limit", 1..=1_000_000)?;
         // The list of worlds grows by doubling, which takes it three times over at worst.

@@ -50,14 +50,7 @@ impl<G: Playable> AgentKind<G> for Cfr {
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
         let worlds = &builder.parts.worlds;
-        let parts = worlds.listing.zip(worlds.identity).filter(|_| G::SEATS == 2);
-        let (listing, identity) = parts.ok_or_else(|| {
-            InputError::new(format!(
-                "{} does not suit {}: it needs a game of two seats that lists its worlds",
-                args.name(),
-                G::NAME
-            ))
-        })?;
+        let (listing, identity) = builder.of_listed_worlds(args, worlds.listing.zip(worlds.identity))?;
         let left = builder.stage(args)?.count;
         let limit = args.number("limit", 1..=1_000_000)?;
         memory::check(args, "limit", limit, 3 * size_of::<(G, f64)>())?;

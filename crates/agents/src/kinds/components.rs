@@ -212,6 +212,17 @@ impl<G: Playable> AgentBuilder<G> {
         })
     }
 
+    /// A part that only games of two seats that list their worlds have.
+    pub(super) fn of_listed_worlds<T>(&self, args: &Args<'_>, part: Option<T>) -> Result<T, InputError> {
+        part.filter(|_| G::SEATS == 2).ok_or_else(|| {
+            InputError::new(format!(
+                "{} does not suit {}: it needs a game of two seats that lists its worlds",
+                args.name(),
+                G::NAME
+            ))
+        })
+    }
+
     /// The view of a world for an agent that needs to see everything.
     pub(super) fn show(&self, args: &Args<'_>) -> Result<fn(&G, Seat) -> G::View, InputError> {
         match &self.parts.worlds.reveal {

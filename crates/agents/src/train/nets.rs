@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -154,10 +155,16 @@ impl<G: Playable> Typed<G> {
         let policies = &builder.parts.policies;
         let first = || policies.iter().find(|part| part.agent.is_some()).map_or("random", |part| part.name);
         let opponent = config.opponent.clone().unwrap_or_else(|| first().to_string());
+        let mut trained = spec.canonical(params);
+        // Nets are passed on: the folder of the net it began with is nobody else's business.
+        for (_, value) in trained.args.iter_mut().filter(|(key, _)| key == "start") {
+            let name = Path::new(value.as_str()).file_name();
+            *value = name.map_or(String::new(), |name| name.to_string_lossy().into_owned());
+        }
         let header = Header {
             game: game.to_string(),
             encoder: encoder_name,
-            learner: spec.canonical(params).to_string(),
+            learner: trained.to_string(),
             steps: 0,
             seed: config.seed,
             commit: config.commit.clone(),

@@ -50,6 +50,13 @@ fn a_training_may_begin_with_a_net() {
         let begun = from(learner).expect(learner).net();
         assert_eq!(parameters(&begun), parameters(shipped::find(name).expect(name)));
     }
+    // A net that is passed on names the file it began with, not its folder.
+    let file = std::env::temp_dir().join(format!("karuta-start-{}.safetensors", std::process::id()));
+    std::fs::write(&file, shipped::find("tichu").expect("a net")).expect("it can be written");
+    let begun = from(&format!("dmc:encoder=played,start={}", file.display())).expect("a net").net();
+    std::fs::remove_file(&file).expect("it was written");
+    let learner = file::read_net(&begun).expect("a net").0.learner;
+    assert!(learner.contains("start=karuta-start-") && !learner.contains('/'), "{learner}");
     let error = |learner: &str| from(learner).map(|_| ()).expect_err("an error").to_string();
     assert!(error("dmc:encoder=played,hidden=8,start=tichu").contains("another shape"));
     assert!(error("dmc:start=/no/such/net").contains("start=/no/such/net"));
