@@ -65,7 +65,7 @@ def run(program, chunks, words):
     return spent, {name: after[name] - before.get(name, 0) for name in after}
 
 
-def measure(program, rounds, iters):
+def measure(program, rounds, iters, chunks):
     """Prints what a chunk costs, and the speed-up on two cores."""
     import ray
 
@@ -89,7 +89,7 @@ def measure(program, rounds, iters):
         print("   ", ", ".join(f"{name} {1000 * cost:.1f} ms" for name, cost in sorted(cpu.items()) if cost > 0.0005))
     # Eight deals a chunk: with fewer, games of different lengths would leave one core waiting for the other at the end,
     # and that would be measured.
-    work = ["match", "onitama5", f"mcts:iters={iters}", f"mcts:iters={iters}", "--deals", "96"]
+    work = ["match", "onitama5", f"mcts:iters={iters}", f"mcts:iters={iters}", "--deals", str(8 * chunks)]
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
             before, began = os.times(), time.monotonic()
@@ -97,11 +97,11 @@ def measure(program, rounds, iters):
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
             one, after = time.monotonic() - began, os.times()
         one_cpu = after.children_user + after.children_system - before.children_user - before.children_system
-        two, two_cpu = run(program, 12, work)
+        two, two_cpu = run(program, chunks, work)
         total = sum(two_cpu.values())
         print(
             f"one process {one:.1f} s ({one_cpu:.1f} CPU-s), Ray on two cores {two:.1f} s ({total:.1f} CPU-s), chunks of "
-            f"{one_cpu / 12:.1f} CPU-s: speed-up {one / two:.2f} by the wall, {2 * one_cpu / total:.2f} by CPU time; "
+            f"{one_cpu / chunks:.1f} CPU-s: speed-up {one / two:.2f} by the wall, {2 * one_cpu / total:.2f} by CPU time; "
             f"load {os.getloadavg()[0]:.1f}"
         )
 
@@ -194,11 +194,12 @@ if __name__ == "__main__":
     made.add_argument("--program", default="karuta", help="the program that is measured")
     made.add_argument("--rounds", type=int, default=3, help="times that everything is measured")
     made.add_argument("--iters", type=int, default=7_500, help="iterations a move; chunks should take ten seconds")
+    made.add_argument("--chunks", type=int, default=24, help="chunks of the match whose speed-up is measured")
     made.add_argument("--overhead", type=float, default=OVERHEAD, help="seconds of a core for each chunk")
     made.add_argument("--dispatch", type=float, default=DISPATCH, help="seconds of the driver for each chunk")
     made.add_argument("--start", type=float, default=START, help="seconds until a core has its first worker")
     asked = made.parse_args()
     if asked.what == "measure":
-        measure(asked.program, asked.rounds, asked.iters)
+        measure(asked.program, asked.rounds, asked.iters, asked.chunks)
     else:
         simulate(asked.file, (asked.overhead, asked.dispatch, asked.start))
