@@ -104,7 +104,7 @@ pub fn table(card: &GameCard, row: &TableRow) -> Markup {
     shell(
         card.title,
         card.class,
-        "/",
+        if row.host.is_some() { "/" } else { "/watch" },
         html! {
             main #main .play data-table=(row.id) data-game=(card.title) {
                 h1.vh { (card.title) }

@@ -216,17 +216,16 @@ fn other(sight: &Sight<Daihinmin>, seat: Seat, place: usize) -> Markup {
     let is_out = open.finished().any(|out| out == seat);
     let is_next = open.turn() == Some(seat);
     let standing = standing(sight, seat);
-    let passed = if has_passed { say.has_passed } else { "" };
     let next = if is_next { say.to_play } else { "" };
     let words = [(has_passed || is_out, "passed"), (is_next, "turn")];
     html! {
         section class=(classes("seat", &words)) aria-label={ (sight.name(seat)) ", "
-            @if let Some(title) = title { (title) ", " } (standing) (passed) (next) } {
+            @if let Some(title) = title { (title) ", " } (standing) @if has_passed { ", " (say.has_passed) } (next) } {
             (icon(CRESTS[1 + place % 4], "crest"))
             div {
                 h3 { (sight.name(seat)) }
                 @if let Some(title) = title { p.title { (title) } }
-                p { (standing) (passed) }
+                p { (standing) @if has_passed { span.comma { ", " } span.said { (say.has_passed) } } }
             }
             @if !sight.view.sees_all() { (backs(sight.view.count(seat))) }
         }

@@ -637,7 +637,7 @@ pub static ENGLISH: Words = Words {
         cuts: ", which ends the trick",
         revolts: ", a revolution",
         out: "out, {0}",
-        has_passed: ", passed",
+        has_passed: "passed",
         to_play: ", to play",
         you_gave: "gave",
         you_got: "got",

@@ -632,7 +632,7 @@ pub static GERMAN: Words = Words {
         cuts: " und räumt den Tisch ab",
         revolts: ", eine Revolution",
         out: "fertig, {0}",
-        has_passed: ", gepasst",
+        has_passed: "gepasst",
         to_play: ", am Zug",
         you_gave: "gegeben",
         you_got: "bekommen",

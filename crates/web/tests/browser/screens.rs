@@ -150,6 +150,16 @@ async fn tables_are_fit_to_be_seen() {
         let ply = last.rsplit('=').next().and_then(|ply| ply.parse::<usize>().ok()).unwrap_or(2);
         person.open(&format!("{}={}", last.rsplit_once('=').expect("a ply").0, ply.saturating_sub(2))).await;
         found.extend(look(&person, &format!("study-{game}")).await);
+        // The ranking of every move of the game fits a phone: the widest is not always the one that is shown first.
+        person.tab.show(360, 740, "light").await;
+        let moves = "[...document.querySelectorAll('.turns a')].map((at) => at.pathname + at.search)";
+        for path in person.tab.eval(moves).await.as_array().expect("a list") {
+            let path = path.as_str().expect("an address");
+            person.open(path).await;
+            for line in person.tab.eval("probe.wide()").await.as_array().expect("a list") {
+                found.push(format!("study-{game} 360 {path}: too wide: {line}"));
+            }
+        }
     }
     all_well(&found);
 }

@@ -7,7 +7,7 @@ use crate::chromium::Chromium;
 use crate::games::sit_down;
 use crate::probe::{By, Person, Served};
 
-const WIDTHS: [(u32, u32); 3] = [(360, 740), (800, 1000), (1280, 800)];
+const WIDTHS: [(u32, u32); 4] = [(360, 740), (412, 915), (800, 1000), (1280, 800)];
 
 /// Complains about controls that have moved.
 async fn nothing_moved(person: &Person, what: &str) {
