@@ -184,9 +184,12 @@ window.probe = {
   // Elements that stick out of the window to the right.
   wide() {
     const most = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= most) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > most + 1 && !element.closest(".scroll, .log"))
+    // What sticks out of a mat is cut off there, so the page is no wider for it.
+    const cut = [...document.querySelectorAll(".mat *")]
+      .filter((element) => element.getBoundingClientRect().right > element.closest(".mat").getBoundingClientRect().right + 1);
+    const out = document.documentElement.scrollWidth <= most ? [] : [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > most + 1 && !element.closest(".scroll, .log"));
+    return [...cut, ...out]
       .slice(0, 5).map((element) => `${element.tagName}.${element.getAttribute("class")} ${element.getBoundingClientRect().right}`);
   },
 };
