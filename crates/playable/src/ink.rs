@@ -1,6 +1,8 @@
 //! Text for a terminal: colours where they help, and cards drawn side by side. Knows nothing of any game and
 //! does not know what kind of terminal there is: the caller says so by the [`Ink`].
 
+use std::fmt::Display;
+
 /// The means a drawing may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
@@ -128,7 +130,7 @@ pub fn columns(text: &str) -> usize {
 }
 
 /// A number of things in words: `1 card`, `2 cards`.
-pub fn counted(count: u32, one: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, one: &str) -> String {
+    let ending = if count == N::from(1) { "" } else { "s" };
     format!("{count} {one}{ending}")
 }

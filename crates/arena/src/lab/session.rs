@@ -16,6 +16,7 @@ use crate::series::{self, Groups, Series};
 use cpu_time::ProcessTime;
 use karuta_engine::Stop;
 use karuta_playable::error::InputError;
+use karuta_playable::ink::counted;
 use karuta_records::record::{Effort, GameRecord, Plan, RecordError, Store, Writer};
 
 /// The settings of a run.
@@ -77,10 +78,10 @@ impl Session<'_> {
             || (self.size.set == held.size && self.size.deals < held.deals);
         if smaller && self.chunk.is_none() {
             return Err(InputError::new(format!(
-                "{} holds a larger run ({}, {} deals); name another folder with --out",
+                "{} holds a larger run ({}, {}); name another folder with --out",
                 results::path(self.folder, self.experiment).display(),
                 held.size,
-                held.deals
+                counted(held.deals, "deal")
             )));
         }
         Ok(())

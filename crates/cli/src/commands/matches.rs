@@ -4,6 +4,7 @@ use clap::Args;
 use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
 use karuta_arena::registry;
+use karuta_playable::ink;
 use karuta_playable::playable::Purpose;
 use karuta_records::record::Effort;
 use karuta_records::stats::Estimate;
@@ -69,7 +70,8 @@ pub fn run(args: &Match) -> anyhow::Result<()> {
 
 /// The table of a match. What matters most comes first, since a narrow terminal leaves out the rest.
 pub fn print(game: &dyn AnyGame, seed: u64, summary: &Summary, wide: Wide) -> anyhow::Result<()> {
-    out::line(format!("{}: {} deals, {} games, seed {seed}\n", game.spec(), summary.groups, summary.games))?;
+    let (deals, games) = (ink::counted(summary.groups, "deal"), ink::counted(summary.games, "game"));
+    out::line(format!("{}: {deals}, {games}, seed {seed}\n", game.spec()))?;
     let columns = columns(game, summary);
     let head: Vec<&str> = columns.iter().map(|(title, _)| title.as_str()).collect();
     let rows: Vec<Vec<String>> =

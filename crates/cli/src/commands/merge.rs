@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::Args;
+use karuta_playable::ink::counted;
 use karuta_records::merge::Merge;
 use karuta_records::record::{GroupRecord, Plan, RecordError, Store};
 use karuta_records::stats::sprt::Sprt;
@@ -91,9 +92,13 @@ fn extent(indices: &BTreeSet<u64>) -> String {
     let missing = missing(indices);
     let count = indices.len();
     match missing.first() {
-        None => format!("{count} deals"),
+        None => counted(count, "deal"),
         Some(first) => {
-            format!("{count} deals; {} before the last are missing, the first is deal {first}", missing.len())
+            format!(
+                "{}; {} before the last are missing, the first is deal {first}",
+                counted(count, "deal"),
+                missing.len()
+            )
         }
     }
 }

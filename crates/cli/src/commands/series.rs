@@ -9,6 +9,7 @@ use karuta_agents::contest::Contest;
 use karuta_arena::chunk::Portion;
 use karuta_arena::series::{Groups, Part, Series};
 use karuta_engine::Stop;
+use karuta_playable::ink::counted;
 use karuta_records::record::{GroupRecord, Plan};
 use serde_json::json;
 
@@ -133,9 +134,13 @@ pub fn tell_chunk(args: &SeriesArgs, played: &Played) -> anyhow::Result<bool> {
     out::line(match args.json {
         true => json!({ "chunk": chunk.to_string(), "deals": deals, "out": path.to_string() }).to_string(),
         false if contests > 1 => format!(
-            "{path} holds chunk {chunk}, {deals} deals of {contests} pairings; karuta merge joins it with the others"
+            "{path} holds chunk {chunk}, {} of {contests} pairings; karuta merge joins it with the others",
+            counted(deals, "deal")
         ),
-        false => format!("{path} holds chunk {chunk}, {deals} deals; karuta merge joins it with the others"),
+        false => format!(
+            "{path} holds chunk {chunk}, {}; karuta merge joins it with the others",
+            counted(deals, "deal")
+        ),
     })?;
     Ok(true)
 }

@@ -7,6 +7,7 @@ use karuta_agents::any::AnyGame;
 use karuta_agents::contest::Contest;
 use karuta_arena::registry;
 use karuta_arena::round_robin::{check_game, check_names, pairs};
+use karuta_playable::ink::counted;
 use karuta_playable::playable::Purpose;
 use karuta_records::record::GroupRecord;
 use karuta_records::stats::sprt::{Hypothesis, Sprt, SprtState};
@@ -161,15 +162,18 @@ pub fn describe((state, deals): &(SprtState, usize), names: &[String]) -> String
         None => String::from("undecided: more deals are needed"),
     };
     format!(
-        "SPRT after {deals} deals: {verdict} (log likelihood ratio {:.2}, bounds {:.2} and {:.2})",
-        state.llr, state.lower, state.upper
+        "SPRT after {}: {verdict} (log likelihood ratio {:.2}, bounds {:.2} and {:.2})",
+        counted(*deals, "deal"),
+        state.llr,
+        state.lower,
+        state.upper
     )
 }
 
 /// The table of a tournament.
 fn print(outcome: &Outcome<'_>, game: &dyn AnyGame, args: &SeriesArgs) -> anyhow::Result<()> {
     let deals = outcome.groups.iter().map(BTreeMap::len).max().unwrap_or(0);
-    out::line(format!("{}: {deals} deals a pairing, seed {}\n", game.spec(), args.seed))?;
+    out::line(format!("{}: {} a pairing, seed {}\n", game.spec(), counted(deals, "deal"), args.seed))?;
     let order = outcome.order();
     let mut head = vec![String::from("agent"), String::from("Elo"), String::from("95 % interval")];
     head.extend((1..=order.len()).map(|rank| format!("vs {rank}")));

@@ -120,7 +120,7 @@ fn a_test_looks_at_the_chunks_that_are_there() {
     let test = ["--sprt", "elo0=0,elo1=100"];
     let first = play(&plan, &folder, "1/2");
     let said = karuta(&[&["merge", &first, "--out", &all], &test[..]].concat()).fine();
-    assert!(said.contains("SPRT after 1 deals: undecided"), "{said}");
+    assert!(said.contains("SPRT after 1 deal: undecided"), "{said}");
     let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("29 before the last are missing, the first is deal 1"), "{said}");
     let second = play(&plan, &folder, "2/2");

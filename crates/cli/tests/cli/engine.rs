@@ -123,7 +123,7 @@ fn faults_are_counted_and_no_process_is_left() {
             Some(counted) => assert!(ended.err.contains(counted), "{way}: {}", ended.err),
             None => assert!(!ended.err.contains("faults"), "{way}: {}", ended.err),
         }
-        assert!(ended.out.contains("1 deals, 2 games"), "{way}: {}", ended.out);
+        assert!(ended.out.contains("1 deal, 2 games"), "{way}: {}", ended.out);
         assert!(gone(&format!("{file} {way}")), "{way} is left behind");
     }
     counts_stand_beside_the_score(&folder, &format!("exec:cmd=(sh {file} illegal)"));

@@ -171,6 +171,11 @@ class SeatView:
         return self._world.resample(self.player, seed)
 
 
+def _deals(count: int) -> str:
+    """A number of deals in words."""
+    return f"{count} deal" if count == 1 else f"{count} deals"
+
+
 @dataclass(frozen=True)
 class Result:
     """The result of one contestant of a match."""
@@ -201,7 +206,7 @@ class Summary:
 
     def __str__(self) -> str:
         width = max(len(result.name) for result in self.results)
-        lines = [f"{self.game}: {self.deals} deals, seed {self.seed}"]
+        lines = [f"{self.game}: {_deals(self.deals)}, seed {self.seed}"]
         for result in self.results:
             lines.append(
                 f"{result.name:<{width}}  {result.score:6.1%}{_between(result.interval, '.1%')}"
@@ -235,7 +240,7 @@ class Tournament:
 
     def __str__(self) -> str:
         width = max(len(rating.name) for rating in self.ratings)
-        lines = [f"{self.game}: {self.deals} deals a pairing, seed {self.seed}"]
+        lines = [f"{self.game}: {_deals(self.deals)} a pairing, seed {self.seed}"]
         for rating in self.ratings:
             lines.append(f"{rating.name:<{width}}  {rating.elo:+5.0f}{_between(rating.interval, '+.0f')}")
         return "\n".join(lines)

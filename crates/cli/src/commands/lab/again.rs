@@ -6,6 +6,7 @@ use clap::Args;
 use karuta_arena::lab::experiment::Unit;
 use karuta_arena::lab::results::{self, Results};
 use karuta_arena::lab::{Outcome, Session};
+use karuta_playable::ink::counted;
 
 use super::{RESULTS, select, threads};
 use crate::commands::whole;
@@ -73,7 +74,7 @@ pub fn run(args: &Again) -> anyhow::Result<()> {
             results::save(&args.from, &experiment, &Results { signature, games, ..held.clone() })?;
         }
         let word = if is_same { "the same" } else { "different" };
-        out::line(format!("{}: {word} ({}, {} deals)", experiment.id, held.size, held.deals))?;
+        out::line(format!("{}: {word} ({}, {})", experiment.id, held.size, counted(held.deals, "deal")))?;
     }
     anyhow::ensure!(others == 0, "{others} of the results could not be made again");
     Ok(())

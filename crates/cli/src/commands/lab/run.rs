@@ -8,6 +8,7 @@ use karuta_arena::chunk::Chunk;
 use karuta_arena::lab::experiment::{Chosen, Experiment};
 use karuta_arena::lab::plan::{Program, chunk_path, program, records_path};
 use karuta_arena::lab::{Outcome, Session, check_divisible};
+use karuta_playable::ink::counted;
 use karuta_report::lab::{self as report, Item};
 
 use super::terminal;
@@ -156,7 +157,8 @@ fn size(args: &Run) -> anyhow::Result<String> {
 
 fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> {
     let folder = args.folder();
-    let about = format!("{}: {} ({}, {} deals)", experiment.id, experiment.title, size.set, size.deals);
+    let deals = counted(size.deals, "deal");
+    let about = format!("{}: {} ({}, {deals})", experiment.id, experiment.title, size.set);
     let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
     let stop = interrupt::stop();
     let mut progress: Option<Progress> = None;

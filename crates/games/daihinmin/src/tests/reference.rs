@@ -159,7 +159,7 @@ mod tests {
     fn both_generators_agree_on_crowded_hands() {
         let mut rng = Rng::new(2);
         let mut plays = 0;
-        for round in 0..1_500 {
+        for round in 0..600 {
             // A few ranks or a few suits make groups and sequences likely.
             let narrow = if round % 2 == 0 {
                 (0..4).map(|_| Cards::column(1 + rng.index(13) as u32)).collect()
@@ -177,7 +177,7 @@ mod tests {
             let locked = !top.is_pass() && !top.is_joker() && rng.index(2) == 1;
             plays += assert_agree(hand, &Field { top, locked, reversed: rng.index(2) == 1 });
         }
-        assert!(plays > 10_000, "{plays}");
+        assert!(plays > 4_000, "{plays}");
     }
 
     /// Counted by the functions of the official server: hand, table, reversed, locked, full, canonical.

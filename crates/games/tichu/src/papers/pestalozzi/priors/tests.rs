@@ -19,15 +19,12 @@ fn what_is_held_is_what_can_be_played() {
         let state = crate::Tichu::new(Rules::PESTALOZZI, seed);
         let size = 1 + rng.below(14) as usize;
         let hand: Cards = state.hands[0].iter().take(size).collect();
-        let natural = hand - Cards::PHOENIX;
+        let plays = subsets::all_plays(hand, None, &Rules::OFFICIAL);
+        let natural = subsets::all_plays(hand - Cards::PHOENIX, None, &Rules::OFFICIAL);
         for &general in generals() {
-            let with = if matches!(general.combo.kind, Kind::Stairs | Kind::Straight | Kind::Single) {
-                hand
-            } else {
-                natural
-            };
+            let is_joined = matches!(general.combo.kind, Kind::Stairs | Kind::Straight | Kind::Single);
             // A suited straight holds a plain one of its ranks, whatever it is called when played.
-            let due = subsets::all_plays(with, None, &Rules::OFFICIAL).into_iter().any(|play| {
+            let due = if is_joined { &plays } else { &natural }.iter().any(|play| {
                 let combo = play.combo;
                 combo == general.combo
                     || (general.combo.kind == Kind::Straight
