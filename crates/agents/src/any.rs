@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use karuta_engine::conform::{Perft, perft};
-use karuta_engine::{Rng, Seat};
+use karuta_engine::{Rng, Seat, Stop};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
 use karuta_playable::playable::{Measure, Playable};
@@ -14,6 +14,7 @@ use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
 use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
+use crate::openings::{self, Openings};
 use crate::protocol::player::{Player, TypedPlayer, decode};
 use crate::retrace::{Trace, retrace};
 use crate::seat::{SeatHandle as _, TypedSeat};
@@ -71,6 +72,15 @@ pub trait AnyGame: Send + Sync {
     fn workloads(&self) -> Vec<Workload>;
     /// Solves the endings that `which` names; the callback gets the part of the work that is done.
     fn solve(&self, which: &str, progress: &mut dyn FnMut(f64)) -> Result<Solved, InputError>;
+    /// Searches every opening for an end that can be forced within `plies`; the callback gets how many of how many
+    /// are done.
+    fn openings(
+        &self,
+        plies: u32,
+        threads: usize,
+        stop: &Stop,
+        done: &mut dyn FnMut(usize, usize),
+    ) -> Result<Openings, InputError>;
     /// A policy to be trained, from weights as text or those the game begins with.
     fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError>;
     /// Goes through a recorded game of this kind once more.
@@ -281,6 +291,19 @@ impl<G: Playable> AnyGame for Opened<G> {
             Some(endgame) => (endgame.solve)(which, progress),
             None => Err(InputError::new(format!("{} has no endgame tables to solve", G::NAME))),
         }
+    }
+
+    fn openings(
+        &self,
+        plies: u32,
+        threads: usize,
+        stop: &Stop,
+        done: &mut dyn FnMut(usize, usize),
+    ) -> Result<Openings, InputError> {
+        let none = || InputError::new(format!("{} has no list of openings to search", G::NAME));
+        let two_seat = self.builder.parts.two_seat.as_ref().ok_or_else(none)?;
+        let found = openings::search(&self.options, two_seat.knowledge, plies, threads, stop, done)?;
+        if found.all == 0 { Err(none()) } else { Ok(found) }
     }
 
     fn training(&self, config: TrainConfig, from: Option<&str>) -> Result<Box<dyn Training>, InputError> {

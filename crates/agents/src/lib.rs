@@ -14,6 +14,7 @@ mod identity;
 pub mod kind;
 pub mod kinds;
 pub mod nets;
+pub mod openings;
 pub mod protocol;
 pub mod registry;
 pub mod retrace;

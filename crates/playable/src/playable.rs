@@ -87,6 +87,12 @@ pub trait Playable: Game {
     /// A new deal.
     fn deal(options: &Self::Options, rng: &mut Rng) -> Self;
 
+    /// Every opening, each with the name of the set it belongs to, such as the cards that are dealt; none where they
+    /// cannot be listed. Openings that differ only by a mirror are listed once.
+    fn openings(_options: &Self::Options) -> Vec<(String, Self)> {
+        Vec::new()
+    }
+
     /// The position as text.
     fn position(&self) -> String;
 

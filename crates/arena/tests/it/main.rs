@@ -10,6 +10,7 @@ mod kinds;
 mod leaks;
 mod levels;
 mod nets;
+mod openings;
 mod playthroughs;
 mod policies;
 mod protocol;

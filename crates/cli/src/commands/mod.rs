@@ -108,6 +108,11 @@ fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + C
     }
 }
 
+/// The cores there are, as a number of threads.
+fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+}
+
 /// Reads an address to listen on. The parser's own errors do not say what would do.
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| String::from("expected an address such as 127.0.0.1 or 0.0.0.0"))

@@ -13,7 +13,7 @@ use karuta_playable::ink::counted;
 use karuta_records::record::{GroupRecord, Plan};
 use serde_json::json;
 
-use super::{SEEDS, whole};
+use super::{SEEDS, cores, whole};
 use crate::out;
 use crate::progress::Progress;
 use crate::screen::Wide;
@@ -46,8 +46,7 @@ pub struct SeriesArgs {
 impl SeriesArgs {
     /// The number of threads.
     pub fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        self.threads.map_or_else(cores, |threads| threads as usize)
+        self.threads.unwrap_or_else(cores) as usize
     }
 }
 

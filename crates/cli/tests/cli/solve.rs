@@ -21,6 +21,9 @@ fn endings_are_solved_kept_and_used() {
     // Published counts that an independent program agrees on.
     let all = row("all").expect("a total");
     assert_eq!((all[1].as_str(), all[3].as_str()), ("9,174,270", "3,787,692"));
+    // Every position is won, lost or drawn at some length.
+    let by_plies = row("1, 2").expect("the shortest ends");
+    assert_eq!(by_plies[1], "3,787,692");
     let masters = row("1 v 1").expect("masters alone");
     assert_eq!((masters[1].as_str(), masters[3].as_str()), ("16,590", "5,181"));
 
@@ -86,4 +89,28 @@ fn a_place_that_cannot_be_written_is_known_before_the_work() {
     assert_eq!(fs::read_to_string(&kept).expect("it is there"), "mine");
     karuta(&["solve", "onitama5", "--cards", "boar,ox", "--out", &folder.file("new.end")]).refusal();
     assert_eq!(folder.contents().len(), 1, "nothing is left behind");
+}
+
+#[test]
+fn openings_are_searched_and_told() {
+    let game = "onitama5:cards=tiger+goose+eel+frog+rooster";
+    let text = karuta(&["solve", game, "--openings", "5"]).fine();
+    let rows: Vec<Vec<String>> = text.lines().map(cells).collect();
+    let row =
+        |first: &str| rows.iter().find(|row| row.first().is_some_and(|cell| cell == first)).expect("a row");
+    assert_eq!(row("5")[1..3], ["the first", "6"]);
+    assert_eq!(row("more")[1..3], ["undecided", "24"]);
+    assert!(text.contains("1 set: all openings decided in 0, some in 1, none in 0"), "{text}");
+    let found = json(&karuta(&["solve", game, "--openings", "5", "--threads", "1", "--json"]).fine());
+    assert_eq!((&found["openings"], &found["searched"]), (&30.into(), &30.into()));
+    let decided = found["decided"].as_array().expect("a list");
+    assert!(decided.len() == 6 && decided.iter().all(|one| one["winner"] == "first" && one["plies"] == 5));
+    for (args, word) in [
+        (vec!["solve", "tichu", "--openings", "3"], "no list of openings"),
+        (vec!["solve", game, "--openings", "0"], "1 to 101"),
+        (vec!["solve", game], "--cards"),
+    ] {
+        let line = karuta(&args).refusal();
+        assert!(line.contains(word), "{line}");
+    }
 }

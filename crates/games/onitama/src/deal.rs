@@ -33,6 +33,30 @@ pub fn deal<const N: usize>(options: &Options, rng: &mut Rng) -> Onitama<N> {
     Onitama::opening(cards, turn, options.cap)
 }
 
+/// Every opening: all sets of five cards and the 30 ways to hold each. Seat 0 moves first, since the board looks the
+/// same from both sides.
+pub fn openings<const N: usize>(options: &Options) -> Vec<(String, Onitama<N>)> {
+    let pool = match &options.cards {
+        Cards::Exactly(five) => five.as_slice(),
+        Cards::Pool(pool) => pool.as_slice(),
+    };
+    let mut found = Vec::new();
+    for five in (0u32..1 << pool.len()).filter(|set| set.count_ones() == 5) {
+        let mut held = pool.iter().enumerate().filter(|(at, _)| five >> at & 1 == 1).map(|(_, &card)| card);
+        let cards = [(); 5].map(|()| held.next().expect("five are in the set"));
+        let name = cards.map(|card| card.face().name).join(",");
+        let pairs = || (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other]));
+        for first in pairs() {
+            for second in pairs().filter(|pair| pair.iter().all(|at| !first.contains(at))) {
+                let side = (0..5).find(|at| !first.contains(at) && !second.contains(at));
+                let order = [first[0], first[1], second[0], second[1], side.expect("the fifth")];
+                found.push((name.clone(), Onitama::opening(order.map(|at| cards[at]), 0, 0)));
+            }
+        }
+    }
+    found
+}
+
 /// The cards of a deal on a board of side `n`, and the seat that starts.
 pub(crate) fn cards_and_starter(options: &Options, n: usize, rng: &mut Rng) -> ([Card; 5], Seat) {
     let cards = match &options.cards {

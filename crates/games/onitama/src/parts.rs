@@ -93,6 +93,10 @@ impl<const N: usize> Playable for Onitama<N> {
         deal::deal(options, rng)
     }
 
+    fn openings(options: &Options) -> Vec<(String, Self)> {
+        deal::openings(options)
+    }
+
     fn position(&self) -> String {
         position::position(self)
     }
@@ -235,6 +239,7 @@ fn solve_endings<const N: usize>(text: &str, progress: &mut dyn FnMut(f64)) -> R
         summary.classes.iter().map(|c| class(format!("{} v {}", c.pieces[0], c.pieces[1]), c.counts));
     Ok(Solved {
         classes: by_material.chain([class(String::from("all"), summary.total)]).collect(),
+        lengths: table.lengths(),
         longest: table.longest_win().map(|state| state.position()),
         bytes: table.to_bytes(),
     })

@@ -38,6 +38,8 @@ pub struct Solved {
     pub bytes: Vec<u8>,
     /// Counts by material; the last one is the total.
     pub classes: Vec<SolvedClass>,
+    /// The positions by the plies to their end, odd for wins of the seat to move; the first is for draws.
+    pub lengths: Vec<u64>,
     /// A position whose win takes longest.
     pub longest: Option<String>,
 }

@@ -8,8 +8,8 @@ use karuta_arena::lab::results::{self, Results};
 use karuta_arena::lab::{Outcome, Session};
 use karuta_playable::ink::counted;
 
-use super::{RESULTS, select, threads};
-use crate::commands::whole;
+use super::{RESULTS, select};
+use crate::commands::{cores, whole};
 use crate::failure::Interrupted;
 use crate::{interrupt, out};
 
@@ -33,7 +33,7 @@ pub struct Again {
     #[arg(long)]
     sign: bool,
     /// Games played side by side.
-    #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = cores(), value_parser = whole(1..=1024))]
     threads: u64,
 }
 

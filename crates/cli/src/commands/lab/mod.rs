@@ -97,7 +97,3 @@ fn study_names() -> Vec<&'static str> {
 fn is_study(text: &str) -> bool {
     study_names().contains(&text.split(':').next().unwrap_or(text))
 }
-
-fn threads() -> u64 {
-    std::thread::available_parallelism().map_or(1, |n| n.get() as u64)
-}

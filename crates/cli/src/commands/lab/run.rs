@@ -12,8 +12,8 @@ use karuta_playable::ink::counted;
 use karuta_report::lab::{self as report, Item};
 
 use super::terminal;
-use super::{RESULTS, is_study, select_allowing, study, threads};
-use crate::commands::whole;
+use super::{RESULTS, is_study, select_allowing, study};
+use crate::commands::{cores, whole};
 use crate::failure::Interrupted;
 use crate::output::Force;
 use crate::progress::Progress;
@@ -42,7 +42,7 @@ pub struct Run {
     #[arg(long)]
     allow_exec: bool,
     /// Games played side by side.
-    #[arg(long, value_name = "N", default_value_t = threads(), value_parser = whole(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = cores(), value_parser = whole(1..=1024))]
     threads: u64,
     /// The folder of results [default: results]; of a study, the file its table goes to.
     #[arg(long, value_name = "DIR")]

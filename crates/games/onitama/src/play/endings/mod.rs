@@ -90,6 +90,19 @@ impl<const N: usize> EndgameTable<N> {
         summary
     }
 
+    /// Counts the positions by plies to the end, odd for wins of the seat to move; the first count is that of draws.
+    pub fn lengths(&self) -> Vec<u64> {
+        let mut counts = Vec::new();
+        for (_, entry) in self.numbered() {
+            let plies = if entry == DRAW { 0 } else { usize::from(entry) };
+            if counts.len() <= plies {
+                counts.resize(plies + 1, 0);
+            }
+            counts[plies] += 1;
+        }
+        counts
+    }
+
     fn numbered(&self) -> impl Iterator<Item = (Onitama<N>, u16)> {
         (0..).zip(&self.entries).filter_map(|(number, &entry)| Some((self.index.position(number)?, entry)))
     }
