@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use karuta_engine::Budget;
 use karuta_engine::search::alphabeta::{self, Config, Limit, MAX_DEPTH};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
@@ -38,6 +39,11 @@ impl AlphaBeta {
             help: "on: unpromising moves are searched less deeply (never with depth=)",
         },
         Param { name: "table", default: "16", help: "megabytes of transposition table, 1 to 65536" },
+        Param {
+            name: "threads",
+            default: "1",
+            help: "searches side by side that share the table; more than one needs time=",
+        },
         ENDGAME,
     ];
 }
@@ -73,11 +79,17 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
                 "fewer megabytes: there is not so much memory",
             ));
         }
+        let threads = args.number("threads", 1..=256)?;
+        // Searches side by side find what the machine lets them: the same nodes would not give the same game.
+        if threads > 1 && !matches!(limit, Limit::Budget(Budget::Time(_))) {
+            return Err(args.bad("threads", args.text("threads"), "1, or more together with time="));
+        }
         let config = Config {
             quiescence: args.switch("quiescence")?,
             selective: args.switch("selective")?,
             explain: builder.explain,
             table_bytes,
+            threads: threads as usize,
             ..Config::new(limit)
         };
         let oracle = builder.oracle(args)?;

@@ -1,7 +1,8 @@
 //! Openings that are won by force, found by the fast search and by trying every line.
 
 use karuta_arena::registry;
-use karuta_engine::{Game, Seat, Stop};
+use karuta_engine::search::alphabeta::{AlphaBeta, Config, Limit};
+use karuta_engine::{Game, Rng, Seat, Stop};
 use karuta_onitama::Onitama;
 use karuta_playable::playable::{Playable, Purpose};
 use karuta_playable::spec::{Args, Spec};
@@ -55,4 +56,20 @@ fn a_search_of_openings_that_is_stopped_claims_nothing() {
     stop.raise();
     let found = game.openings(5, 1, &stop, &mut |_, _| {}).expect("Onitama lists its openings");
     assert_eq!((found.all, found.searched.len()), (131_040, 0));
+}
+
+/// With a depth, which fixes the value of every move, searches side by side find what one finds alone.
+#[test]
+fn threads_that_share_a_table_find_the_same_values() {
+    let spec = Spec::parse("onitama5").expect("a spec");
+    let options = Args::new(&spec, G::PARAMS).and_then(|args| G::options(&args, Purpose::Analysis));
+    let options = options.expect("options");
+    let knowledge = G::parts().two_seat.expect("a game of two").knowledge;
+    let config = Config::new(Limit::Depth(6));
+    for seed in 0..6 {
+        let state = G::deal(&options, &mut Rng::new(seed));
+        let value =
+            |threads| AlphaBeta::new(knowledge, Config { threads, ..config }).value(&state, &Stop::never());
+        assert_eq!(value(1), value(3), "seed {seed}");
+    }
 }

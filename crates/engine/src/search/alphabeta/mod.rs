@@ -18,6 +18,7 @@ pub use quiescence::QUIESCENCE_PLIES;
 pub use value::PROVEN;
 
 use std::sync::Arc;
+use std::thread;
 
 use crate::agent::{Agent, Choice, Decision, Effort, Note, Ranked};
 use crate::budget::Budget;
@@ -26,7 +27,8 @@ use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::stop::Stop;
 use node::Search;
-use root::deepen;
+use root::{Root, deepen};
+use table::TranspositionTable;
 use value::is_drawn;
 
 /// The deepest a search goes, quiescence aside.
@@ -56,12 +58,15 @@ pub struct Config {
     pub explain: bool,
     /// Memory of the transposition table, rounded down to a power of two.
     pub table_bytes: usize,
+    /// Searches side by side, which share the table. With more than one, what is found depends on how the machine
+    /// runs them.
+    pub threads: usize,
 }
 
 impl Config {
     /// The configuration that plays best under this limit.
     pub fn new(limit: Limit) -> Config {
-        Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20 }
+        Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20, threads: 1 }
     }
 
     fn is_selective(&self) -> bool {
@@ -76,6 +81,8 @@ impl Config {
 pub struct AlphaBeta<G: Game> {
     config: Config,
     search: Search<G>,
+    /// Searches of the same position on other threads, for what they leave in the table.
+    helpers: Vec<Search<G>>,
     /// The history of the last decision, to notice when another game has begun.
     history: Vec<(Seat, G::Move)>,
 }
@@ -84,12 +91,20 @@ impl<G: Game> AlphaBeta<G> {
     /// Searches as `config` says, by what the game tells about itself.
     pub fn new(knowledge: Knowledge<G>, config: Config) -> Self {
         assert!(G::SEATS == 2, "alpha-beta is for two");
-        AlphaBeta { config, search: Search::new(knowledge, &config), history: Vec::new() }
+        let tables = match config.threads {
+            0 | 1 => vec![TranspositionTable::new(config.table_bytes)],
+            threads => TranspositionTable::shared(config.table_bytes, threads),
+        };
+        let mut searches = tables.into_iter().map(|table| Search::new(knowledge, &config, table));
+        let search = searches.next().expect("there is one at least");
+        AlphaBeta { config, search, helpers: searches.collect(), history: Vec::new() }
     }
 
     /// Believes `oracle` wherever it knows something.
     pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
-        self.search.oracle = Some(oracle);
+        for search in self.helpers.iter_mut().chain([&mut self.search]) {
+            search.oracle = Some(Arc::clone(&oracle));
+        }
         self
     }
 
@@ -97,7 +112,8 @@ impl<G: Game> AlphaBeta<G> {
     /// `stop` ends it; one ply is always completed.
     pub fn search(&mut self, state: &G, stop: &Stop) -> Choice<G::Move> {
         let seat = state.turn().expect("a position to search has a seat to move");
-        let root = deepen(&mut self.search, state, seat, &self.config, stop);
+        let root = self.deepen(state, seat, stop);
+        let nodes: u64 = self.helpers.iter().chain([&self.search]).map(|search| search.nodes).sum();
         let oracle = self.search.oracle.as_deref();
         let mut found = root.found;
         // The best move heads the list already; bounds of the others come from different depths when
@@ -108,20 +124,43 @@ impl<G: Game> AlphaBeta<G> {
             .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
             .collect();
         let notes = vec![Note::Depth(root.depth)];
-        Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
+        Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(nodes)) }
     }
 
     /// The value of a position that is not over to the seat to move, searched as [`AlphaBeta::search`]
     /// does; beyond [`PROVEN`] it is certain.
     pub fn value(&mut self, state: &G, stop: &Stop) -> i32 {
         let seat = state.turn().expect("a position to search has a seat to move");
-        deepen(&mut self.search, state, seat, &self.config, stop).found[0].value
+        self.deepen(state, seat, stop).found[0].value
+    }
+
+    /// Searches on every thread; what the first one finds counts. A helper for which the machine has no thread left
+    /// does not run.
+    fn deepen(&mut self, state: &G, seat: Seat, stop: &Stop) -> Root<G> {
+        let config = &self.config;
+        let enough = stop.child();
+        thread::scope(|scope| {
+            for (at, helper) in self.helpers.iter_mut().enumerate() {
+                let enough = &enough;
+                // Every other one is a ply ahead, so that they do not all do the same at the same time.
+                let first = 1 + at as u32 % 2;
+                let work = move || drop(deepen(helper, state, seat, config, first, enough));
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            let root = deepen(&mut self.search, state, seat, config, 1, stop);
+            enough.raise();
+            root
+        })
     }
 
     /// Forgets earlier searches, so that the next depends on its position alone.
     pub fn forget(&mut self) {
         self.search.table.clear();
-        self.search.order.clear();
+        for search in self.helpers.iter_mut().chain([&mut self.search]) {
+            search.order.clear();
+        }
         self.history.clear();
     }
 

@@ -56,7 +56,7 @@ enum Judgement {
 }
 
 impl<G: Game> Search<G> {
-    pub fn new(knowledge: Knowledge<G>, config: &Config) -> Self {
+    pub fn new(knowledge: Knowledge<G>, config: &Config, table: TranspositionTable<G::Move>) -> Self {
         let plies = MAX_DEPTH as usize + 1;
         Search {
             knowledge,
@@ -64,7 +64,7 @@ impl<G: Game> Search<G> {
             quiescence: config.quiescence,
             selective: config.is_selective(),
             reductions: Reductions::new(),
-            table: TranspositionTable::new(config.table_bytes),
+            table,
             order: Order::new(knowledge.urgency, plies),
             moves: Vec::with_capacity(4096),
             scores: Vec::with_capacity(4096),

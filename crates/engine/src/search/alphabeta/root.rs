@@ -18,12 +18,13 @@ pub(super) struct Root<G: Game> {
     pub depth: u32,
 }
 
-/// Searches deeper and deeper until `config` says enough or `stop` is raised.
+/// Searches deeper and deeper, from `first` plies on, until `config` says enough or `stop` is raised.
 pub(super) fn deepen<G: Game>(
     search: &mut Search<G>,
     state: &G,
     seat: Seat,
     config: &Config,
+    first: u32,
     stop: &Stop,
 ) -> Root<G> {
     let (deepest, budget) = match config.limit {
@@ -37,7 +38,7 @@ pub(super) fn deepen<G: Game>(
     // explanation wants one too.
     let is_budget = matches!(config.limit, Limit::Budget(_));
     let forced = root.found.len() == 1 && is_budget && !config.explain;
-    for depth in 1..=deepest {
+    for depth in first.min(deepest)..=deepest {
         if config.explain {
             root.explain(search, state, seat, depth);
         } else {

@@ -1,6 +1,8 @@
 //! The transposition table: what was found out about positions reached before. A cache and nothing
 //! more: any entry may vanish at any time. Knows keys and values, not games.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 /// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -50,10 +52,49 @@ const AGE_WEIGHT: i32 = 4;
 #[repr(align(64))]
 struct Bucket<M>([Entry<M>; WAYS]);
 
+impl<M: Copy> Bucket<M> {
+    #[inline]
+    fn find(&self, key: u64) -> Option<Entry<M>> {
+        self.0.iter().find(|entry| entry.key == key && entry.depth > 0).copied()
+    }
+
+    /// Remembers an entry. That of the same position gives way, or else the one that is worth least: shallow and
+    /// old. A bound without a move keeps the move that was known.
+    #[inline]
+    fn put(&mut self, new: Entry<M>) {
+        let mut place = 0;
+        let mut least = i32::MAX;
+        for (at, entry) in self.0.iter().enumerate() {
+            if entry.key == new.key {
+                place = at;
+                break;
+            }
+            let older = (new.tag & !3).wrapping_sub(entry.tag & !3) / 4;
+            let worth = i32::from(entry.depth) - AGE_WEIGHT * i32::from(older);
+            if worth < least {
+                (place, least) = (at, worth);
+            }
+        }
+        let entry = &mut self.0[place];
+        let mv = if entry.key == new.key { new.mv.or(entry.mv) } else { new.mv };
+        *entry = Entry { mv, ..new };
+    }
+}
+
+/// The memory of a table.
+#[derive(Debug)]
+enum Memory<M> {
+    /// Used by one search.
+    Own(Vec<Bucket<M>>),
+    /// Used by searches side by side. A bucket is locked for a few nanoseconds, and there are so many of them that
+    /// two searches hardly ever want the same one.
+    Shared(Arc<[Mutex<Bucket<M>>]>),
+}
+
 /// A table of fixed size, made when it is first needed and kept from move to move.
 #[derive(Debug)]
 pub(super) struct TranspositionTable<M> {
-    buckets: Vec<Bucket<M>>,
+    memory: Memory<M>,
     bytes: usize,
     /// Decisions so far, times 4, wrapping.
     age: u8,
@@ -62,64 +103,74 @@ pub(super) struct TranspositionTable<M> {
 impl<M: Copy> TranspositionTable<M> {
     /// A table of at most `bytes`, but at least one bucket.
     pub fn new(bytes: usize) -> TranspositionTable<M> {
-        TranspositionTable { buckets: Vec::new(), bytes, age: 0 }
+        TranspositionTable { memory: Memory::Own(Vec::new()), bytes, age: 0 }
+    }
+
+    /// Tables for `count` searches side by side, in the same memory of at most `bytes`.
+    pub fn shared(bytes: usize, count: usize) -> Vec<TranspositionTable<M>> {
+        let fit = (bytes / size_of::<Mutex<Bucket<M>>>()).max(1);
+        let empty = || Mutex::new(Bucket([Entry::EMPTY; WAYS]));
+        let all: Arc<[_]> = (0..1usize << fit.ilog2()).map(|_| empty()).collect();
+        let table = || TranspositionTable { memory: Memory::Shared(Arc::clone(&all)), bytes, age: 0 };
+        (0..count).map(|_| table()).collect()
     }
 
     /// Starts a decision: the memory is there, and what is in it has grown older.
     pub fn begin(&mut self) {
-        if self.buckets.is_empty() {
+        if let Memory::Own(buckets) = &mut self.memory
+            && buckets.is_empty()
+        {
             let fit = (self.bytes / size_of::<Bucket<M>>()).max(1);
             let mut size = 1 << fit.ilog2();
             // A cache may be smaller than asked for; a machine that has not got the memory is no reason to end.
-            while size > 1 && self.buckets.try_reserve_exact(size).is_err() {
+            while size > 1 && buckets.try_reserve_exact(size).is_err() {
                 size /= 2;
             }
-            self.buckets.resize(size, Bucket([Entry::EMPTY; WAYS]));
+            buckets.resize(size, Bucket([Entry::EMPTY; WAYS]));
         }
         self.age = self.age.wrapping_add(4);
     }
 
-    /// Forgets everything.
+    /// Forgets everything, for all that share the memory.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket([Entry::EMPTY; WAYS]));
+        match &mut self.memory {
+            Memory::Own(buckets) => buckets.fill(Bucket([Entry::EMPTY; WAYS])),
+            Memory::Shared(buckets) => {
+                for bucket in buckets.iter() {
+                    *bucket.lock().unwrap_or_else(PoisonError::into_inner) = Bucket([Entry::EMPTY; WAYS]);
+                }
+            }
+        }
         self.age = 0;
-    }
-
-    #[inline]
-    fn index(&self, key: u64) -> usize {
-        key as usize & (self.buckets.len() - 1)
     }
 
     /// The entry under `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<M>> {
-        self.buckets[self.index(key)].0.iter().find(|entry| entry.key == key && entry.depth > 0).copied()
+        match &self.memory {
+            Memory::Own(buckets) => buckets[key as usize & (buckets.len() - 1)].find(key),
+            Memory::Shared(buckets) => locked(buckets, key, |bucket| bucket.find(key)),
+        }
     }
 
-    /// Remembers a value. The entry of the same position gives way, or else the one of its bucket that
-    /// is worth least: shallow and old. A bound without a move keeps the move that was known.
+    /// Remembers a value.
     #[inline]
     pub fn store(&mut self, key: u64, depth: u32, value: i32, bound: Bound, mv: Option<M>) {
-        let age = self.age;
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index].0;
-        let mut place = 0;
-        let mut least = i32::MAX;
-        for (at, entry) in bucket.iter().enumerate() {
-            if entry.key == key {
-                place = at;
-                break;
+        let new = Entry { key, mv, value: value as i16, depth: depth as u8, tag: self.age | bound as u8 };
+        match &mut self.memory {
+            Memory::Own(buckets) => {
+                let at = key as usize & (buckets.len() - 1);
+                buckets[at].put(new);
             }
-            let older = age.wrapping_sub(entry.tag & !3) / 4;
-            let worth = i32::from(entry.depth) - AGE_WEIGHT * i32::from(older);
-            if worth < least {
-                (place, least) = (at, worth);
-            }
+            Memory::Shared(buckets) => locked(buckets, key, |bucket| bucket.put(new)),
         }
-        let entry = &mut bucket[place];
-        let mv = if entry.key == key { mv.or(entry.mv) } else { mv };
-        *entry = Entry { key, mv, value: value as i16, depth: depth as u8, tag: age | bound as u8 };
     }
+}
+
+/// Works on the bucket of a key. A thread that panicked while it held the bucket leaves it as good as any other.
+fn locked<M, T>(buckets: &[Mutex<Bucket<M>>], key: u64, work: impl FnOnce(&mut Bucket<M>) -> T) -> T {
+    let at = key as usize & (buckets.len() - 1);
+    work(&mut buckets[at].lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 #[cfg(test)]

@@ -28,6 +28,20 @@ fn values_of_trees_a_reader_can_see() {
 }
 
 #[test]
+fn searches_side_by_side_find_the_same_values() {
+    for text in ["(01)", "(0(1=))", "((01)(01))", "((01)(1(=1)))", "(((1))1)", "((0)((0)))"] {
+        let alone = solve(text, 5).ranked[0].verdict;
+        for threads in [2, 5] {
+            let mut together = AlphaBeta::new(Tree::KNOWLEDGE, Config { threads, ..exact(5) });
+            for _ in 0..3 {
+                let found = together.search(&Tree::parse(text), &Stop::never());
+                assert_eq!(found.ranked[0].verdict, alone, "{text} on {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
 fn short_wins_and_long_losses_are_preferred() {
     let choice = solve("(((1))1)", 5);
     assert_eq!((choice.mv, choice.ranked[0].verdict), (6, Some(MoveVerdict::Win(1))));

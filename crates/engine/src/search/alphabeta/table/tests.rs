@@ -52,7 +52,19 @@ fn the_shallow_and_the_old_give_way() {
 fn the_size_is_a_power_of_two_that_fits() {
     let mut table = TranspositionTable::<u16>::new(100_000);
     table.begin();
-    assert!(table.buckets.len().is_power_of_two());
-    assert!(table.buckets.len() * size_of::<Bucket<u16>>() <= 100_000);
+    let Memory::Own(buckets) = &table.memory else { panic!("nobody else uses it") };
+    assert!(buckets.len().is_power_of_two());
+    assert!(buckets.len() * size_of::<Bucket<u16>>() <= 100_000);
     assert_eq!(size_of::<Bucket<u16>>(), 64);
+}
+
+#[test]
+fn tables_side_by_side_know_what_the_others_found() {
+    let mut tables = TranspositionTable::<u16>::shared(100_000, 2);
+    tables.iter_mut().for_each(TranspositionTable::begin);
+    tables[0].store(77, 3, 12, Bound::Lower, Some(5));
+    let found = tables[1].probe(77).expect("the other stored it");
+    assert_eq!((found.value, found.depth, found.bound(), found.mv), (12, 3, Bound::Lower, Some(5)));
+    tables[1].clear();
+    assert!(tables[0].probe(77).is_none());
 }
