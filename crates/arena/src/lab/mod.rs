@@ -6,6 +6,7 @@
 //! however they were run.
 
 mod arithmetic;
+mod calibration;
 mod checksum;
 mod date;
 pub mod experiment;
@@ -42,8 +43,14 @@ pub struct Study {
 }
 
 /// Every study.
-pub static STUDIES: &[Study] =
-    &[round_values::STUDY, titles::STUDY, tichu_priors::STUDY, hands::STUDY, training::STUDY];
+pub static STUDIES: &[Study] = &[
+    round_values::STUDY,
+    titles::STUDY,
+    tichu_priors::STUDY,
+    hands::STUDY,
+    training::STUDY,
+    calibration::STUDY,
+];
 
 /// A study with its parameters read.
 pub trait Work: Send + Sync {
