@@ -9,6 +9,7 @@ use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
 
 use super::components::ENDGAME;
+use super::parallel::TableParallel;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
 pub(crate) struct AlphaBeta;
@@ -89,16 +90,19 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
             selective: args.switch("selective")?,
             explain: builder.explain,
             table_bytes,
-            threads: threads as usize,
             ..Config::new(limit)
         };
         let oracle = builder.oracle(args)?;
+        let with_oracle = move |agent: alphabeta::AlphaBeta<G>| match &oracle {
+            Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
+            None => agent,
+        };
+        if threads == 1 {
+            return Ok(Arc::new(move || Box::new(with_oracle(alphabeta::AlphaBeta::new(knowledge, config)))));
+        }
         Ok(Arc::new(move || {
-            let agent = alphabeta::AlphaBeta::new(knowledge, config);
-            Box::new(match &oracle {
-                Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
-                None => agent,
-            })
+            let searches = alphabeta::AlphaBeta::sharing(knowledge, config, threads as usize);
+            Box::new(TableParallel::new(searches.into_iter().map(&with_oracle).collect()))
         }))
     }
 }

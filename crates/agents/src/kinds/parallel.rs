@@ -1,9 +1,11 @@
-//! Several searches of one position side by side, their statistics added up. With iteration budgets
-//! the result depends on the seed and the number of threads only.
+//! Several searches of one position side by side: trees whose statistics are added up, where with iteration budgets
+//! the result depends on the seed and the number of threads only; and alpha-beta searches that share their table,
+//! where it depends on the machine.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 
+use karuta_engine::search::alphabeta::AlphaBeta;
 use karuta_engine::search::mcts::Mcts;
 use karuta_engine::{Agent, Choice, Decision, Game, Rng};
 
@@ -52,6 +54,44 @@ impl<G: Game> Agent<G> for RootParallel<G> {
             all
         });
         all.expect("at least one search runs").choice(&config)
+    }
+}
+
+/// Alpha-beta searches that share their table. What the first one finds counts; the others fill the table.
+pub(super) struct TableParallel<G: Game> {
+    searches: Vec<AlphaBeta<G>>,
+}
+
+impl<G: Game> TableParallel<G> {
+    pub fn new(searches: Vec<AlphaBeta<G>>) -> Self {
+        TableParallel { searches }
+    }
+}
+
+impl<G: Game> Agent<G> for TableParallel<G> {
+    fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let state = G::sample(decision.view, rng);
+        for search in &mut self.searches {
+            search.remember(decision.history);
+        }
+        let (first, helpers) = self.searches.split_first_mut().expect("there is one at least");
+        let enough = decision.stop.child();
+        std::thread::scope(|scope| {
+            let (state, enough) = (&state, &enough);
+            // A helper for which the machine has no thread left does not run.
+            let running: Vec<_> = helpers
+                .iter_mut()
+                .map_while(|helper| {
+                    Builder::new().spawn_scoped(scope, move || helper.search(state, enough).effort).ok()
+                })
+                .collect();
+            let mut choice = first.search(state, decision.stop);
+            enough.raise();
+            for thread in running {
+                choice.effort += thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
+            choice
+        })
     }
 }
 

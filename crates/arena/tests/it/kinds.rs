@@ -1,8 +1,9 @@
 //! The tables of the kinds: what they declare is what they read, presets keep their names, errors teach.
 
-use karuta_arena::registry::GAMES;
+use karuta_arena::registry::{self, GAMES};
+use karuta_engine::{Rng, Stop};
 use karuta_onitama::Onitama;
-use karuta_playable::playable::Playable;
+use karuta_playable::playable::{Playable, Purpose};
 
 use crate::{ONITAMA5, ONITAMA7};
 
@@ -111,4 +112,24 @@ fn errors_say_what_there_is() {
     assert!(error("heavy").contains("playouts only"));
     assert!(error("random:x=1").contains("there are: rules"));
     assert!(error("mcts:endgame=/no/such/file").contains("/no/such/file"));
+}
+
+/// Searches that share a table play whole games; without a time they are refused, since nothing would be repeatable.
+#[test]
+fn threads_of_alphabeta_play_by_the_clock_alone() {
+    let game = registry::open("onitama5", Purpose::Match).expect("a game");
+    let mut agent = game.agent("alphabeta:time=3ms,threads=3", false, Rng::new(1)).expect("an agent");
+    let mut state = game.dealt_state(5, 0).expect("a deal");
+    let mut plies = 0;
+    while state.turn().is_some() && plies < 300 {
+        let choice = agent.choose(&*state, &Stop::never(), None).expect("somebody is to move");
+        assert!(choice.thought.effort.nodes > 0);
+        state.apply_id(choice.id).expect("a legal move");
+        plies += 1;
+    }
+    assert!(plies > 4, "{plies}");
+    for spec in ["alphabeta:threads=2", "alphabeta:threads=2,nodes=100", "alphabeta:threads=2,depth=3"] {
+        let error = game.agent(spec, false, Rng::new(1)).map(|_| ()).expect_err(spec).to_string();
+        assert!(error.contains("time="), "{error}");
+    }
 }

@@ -68,8 +68,14 @@ fn threads_that_share_a_table_find_the_same_values() {
     let config = Config::new(Limit::Depth(6));
     for seed in 0..6 {
         let state = G::deal(&options, &mut Rng::new(seed));
-        let value =
-            |threads| AlphaBeta::new(knowledge, Config { threads, ..config }).value(&state, &Stop::never());
-        assert_eq!(value(1), value(3), "seed {seed}");
+        let alone = AlphaBeta::new(knowledge, config).value(&state, &Stop::never());
+        // Each on a thread of its own, all with one table.
+        let together: Vec<i32> = std::thread::scope(|scope| {
+            let searches = AlphaBeta::sharing(knowledge, config, 3).into_iter();
+            let start = |mut search: AlphaBeta<G>| scope.spawn(move || search.value(&state, &Stop::never()));
+            let running: Vec<_> = searches.map(start).collect();
+            running.into_iter().map(|thread| thread.join().expect("it ends")).collect()
+        });
+        assert_eq!(together, [alone; 3], "seed {seed}");
     }
 }

@@ -18,7 +18,6 @@ pub use quiescence::QUIESCENCE_PLIES;
 pub use value::PROVEN;
 
 use std::sync::Arc;
-use std::thread;
 
 use crate::agent::{Agent, Choice, Decision, Effort, Note, Ranked};
 use crate::budget::Budget;
@@ -27,7 +26,7 @@ use crate::game::{Game, Seat};
 use crate::rng::Rng;
 use crate::stop::Stop;
 use node::Search;
-use root::{Root, deepen};
+use root::deepen;
 use table::TranspositionTable;
 use value::is_drawn;
 
@@ -58,15 +57,12 @@ pub struct Config {
     pub explain: bool,
     /// Memory of the transposition table, rounded down to a power of two.
     pub table_bytes: usize,
-    /// Searches side by side, which share the table. With more than one, what is found depends on how the machine
-    /// runs them.
-    pub threads: usize,
 }
 
 impl Config {
     /// The configuration that plays best under this limit.
     pub fn new(limit: Limit) -> Config {
-        Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20, threads: 1 }
+        Config { limit, quiescence: true, selective: true, explain: false, table_bytes: 16 << 20 }
     }
 
     fn is_selective(&self) -> bool {
@@ -81,8 +77,8 @@ impl Config {
 pub struct AlphaBeta<G: Game> {
     config: Config,
     search: Search<G>,
-    /// Searches of the same position on other threads, for what they leave in the table.
-    helpers: Vec<Search<G>>,
+    /// Plies of the first iteration.
+    first: u32,
     /// The history of the last decision, to notice when another game has begun.
     history: Vec<(Seat, G::Move)>,
 }
@@ -91,20 +87,29 @@ impl<G: Game> AlphaBeta<G> {
     /// Searches as `config` says, by what the game tells about itself.
     pub fn new(knowledge: Knowledge<G>, config: Config) -> Self {
         assert!(G::SEATS == 2, "alpha-beta is for two");
-        let tables = match config.threads {
-            0 | 1 => vec![TranspositionTable::new(config.table_bytes)],
-            threads => TranspositionTable::shared(config.table_bytes, threads),
-        };
-        let mut searches = tables.into_iter().map(|table| Search::new(knowledge, &config, table));
-        let search = searches.next().expect("there is one at least");
-        AlphaBeta { config, search, helpers: searches.collect(), history: Vec::new() }
+        Self::with_table(knowledge, config, TranspositionTable::new(config.table_bytes), 1)
+    }
+
+    /// Searches that share one table, each to be run on a thread of its own. What they find depends on how the machine
+    /// runs them. Every other one begins a ply deeper, so that they do not all do the same at the same time.
+    pub fn sharing(knowledge: Knowledge<G>, config: Config, count: usize) -> Vec<Self> {
+        let tables = TranspositionTable::shared(config.table_bytes, count);
+        let search = |(at, table)| Self::with_table(knowledge, config, table, 1 + at as u32 % 2);
+        tables.into_iter().enumerate().map(search).collect()
+    }
+
+    fn with_table(
+        knowledge: Knowledge<G>,
+        config: Config,
+        table: TranspositionTable<G::Move>,
+        first: u32,
+    ) -> Self {
+        AlphaBeta { config, search: Search::new(knowledge, &config, table), first, history: Vec::new() }
     }
 
     /// Believes `oracle` wherever it knows something.
     pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
-        for search in self.helpers.iter_mut().chain([&mut self.search]) {
-            search.oracle = Some(Arc::clone(&oracle));
-        }
+        self.search.oracle = Some(oracle);
         self
     }
 
@@ -112,8 +117,7 @@ impl<G: Game> AlphaBeta<G> {
     /// `stop` ends it; one ply is always completed.
     pub fn search(&mut self, state: &G, stop: &Stop) -> Choice<G::Move> {
         let seat = state.turn().expect("a position to search has a seat to move");
-        let root = self.deepen(state, seat, stop);
-        let nodes: u64 = self.helpers.iter().chain([&self.search]).map(|search| search.nodes).sum();
+        let root = deepen(&mut self.search, state, seat, &self.config, self.first, stop);
         let oracle = self.search.oracle.as_deref();
         let mut found = root.found;
         // The best move heads the list already; bounds of the others come from different depths when
@@ -124,50 +128,27 @@ impl<G: Game> AlphaBeta<G> {
             .map(|finding| finding.ranked(is_drawn(state, finding.mv, oracle), self.search.knowledge.scale))
             .collect();
         let notes = vec![Note::Depth(root.depth)];
-        Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(nodes)) }
+        Choice { line: root.line, notes, ..Choice::first_of(ranked, Effort::nodes(self.search.nodes)) }
     }
 
     /// The value of a position that is not over to the seat to move, searched as [`AlphaBeta::search`]
     /// does; beyond [`PROVEN`] it is certain.
     pub fn value(&mut self, state: &G, stop: &Stop) -> i32 {
         let seat = state.turn().expect("a position to search has a seat to move");
-        self.deepen(state, seat, stop).found[0].value
-    }
-
-    /// Searches on every thread; what the first one finds counts. A helper for which the machine has no thread left
-    /// does not run.
-    fn deepen(&mut self, state: &G, seat: Seat, stop: &Stop) -> Root<G> {
-        let config = &self.config;
-        let enough = stop.child();
-        thread::scope(|scope| {
-            for (at, helper) in self.helpers.iter_mut().enumerate() {
-                let enough = &enough;
-                // Every other one is a ply ahead, so that they do not all do the same at the same time.
-                let first = 1 + at as u32 % 2;
-                let work = move || drop(deepen(helper, state, seat, config, first, enough));
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            let root = deepen(&mut self.search, state, seat, config, 1, stop);
-            enough.raise();
-            root
-        })
+        deepen(&mut self.search, state, seat, &self.config, self.first, stop).found[0].value
     }
 
     /// Forgets earlier searches, so that the next depends on its position alone.
     pub fn forget(&mut self) {
         self.search.table.clear();
-        for search in self.helpers.iter_mut().chain([&mut self.search]) {
-            search.order.clear();
-        }
+        self.search.order.clear();
         self.history.clear();
     }
 
     /// Keeps what was learnt from the earlier moves of the same game and forgets another's: a game must
     /// not depend on what the agent played before it. A history that does not go on from the last one
     /// belongs to another game, or to the same question asked again.
-    fn remember(&mut self, history: &[(Seat, G::Move)]) {
+    pub fn remember(&mut self, history: &[(Seat, G::Move)]) {
         let goes_on = history.len() > self.history.len() && history.starts_with(&self.history);
         if !goes_on {
             self.forget();

@@ -28,15 +28,12 @@ fn values_of_trees_a_reader_can_see() {
 }
 
 #[test]
-fn searches_side_by_side_find_the_same_values() {
+fn searches_that_share_a_table_find_the_same_values() {
     for text in ["(01)", "(0(1=))", "((01)(01))", "((01)(1(=1)))", "(((1))1)", "((0)((0)))"] {
         let alone = solve(text, 5).ranked[0].verdict;
-        for threads in [2, 5] {
-            let mut together = AlphaBeta::new(Tree::KNOWLEDGE, Config { threads, ..exact(5) });
-            for _ in 0..3 {
-                let found = together.search(&Tree::parse(text), &Stop::never());
-                assert_eq!(found.ranked[0].verdict, alone, "{text} on {threads} threads");
-            }
+        for mut search in AlphaBeta::sharing(Tree::KNOWLEDGE, exact(5), 3) {
+            let found = search.search(&Tree::parse(text), &Stop::never());
+            assert_eq!(found.ranked[0].verdict, alone, "{text}");
         }
     }
 }
