@@ -41,10 +41,12 @@ pub fn ranking(judged: &Judged, played: Option<&str>, name: &dyn Fn(&str) -> Mar
             tbody {
                 @for (place, row) in rows.iter().enumerate() {
                     @let is_played = played == Some(row.mv.as_str());
+                    // A move that was tried once or twice has a chance that says nothing, often the highest of all.
+                    @let is_unclear = place > 0 && row.is_unclear();
                     tr class={ @if place == 0 { "best " } @if is_played { "yours" } } {
                         th scope="row" { (name(&row.mv)) @if is_played { span.soft { " " (say.played) } } }
-                        td.num { (row.told()) }
-                        td.bar-cell { (bar(row, place == 0)) }
+                        td.num { @if is_unclear { (say.unclear) } @else { (row.told()) } }
+                        td.bar-cell { (barline(row, place == 0, is_unclear)) }
                     }
                 }
             }
@@ -83,9 +85,14 @@ fn width(share: f64) -> String {
 
 /// The chance of a move as a bar with its interval.
 pub fn bar(row: &Row, is_best: bool) -> Markup {
+    barline(row, is_best, false)
+}
+
+/// The same, with the interval alone where the chance is unclear.
+fn barline(row: &Row, is_best: bool, is_unclear: bool) -> Markup {
     html! {
         svg.barline aria-hidden="true" {
-            rect class=(if is_best { "f-best" } else { "f-rest" }) y="4" width=(width(row.mean)) height="12" rx="2" {}
+            @if !is_unclear { rect class=(if is_best { "f-best" } else { "f-rest" }) y="4" width=(width(row.mean)) height="12" rx="2" {} }
             @if !row.is_exact() { line.whisk x1=(width(row.low)) x2=(width(row.high)) y1="10" y2="10" {} }
         }
         @if !row.is_exact() { span.vh { (filled(words::now().judged.to, &[&percent(row.low), &percent(row.high)])) } }

@@ -155,6 +155,11 @@ impl Row {
         self.low <= 0.0 && self.high >= 1.0
     }
 
+    /// True if the chance is hardly known: its interval spans more than half of the scale.
+    pub fn is_unclear(&self) -> bool {
+        self.proof.is_none() && !self.is_exact() && self.high - self.low > 0.5
+    }
+
     /// The chance in words and figures.
     pub fn told(&self) -> String {
         let (say, share) = (&words::now().judged, percent(self.mean));

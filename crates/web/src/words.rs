@@ -230,6 +230,8 @@ pub struct JudgedWords {
     pub counts: [(&'static str, &'static str); 3],
     /// Why a move may come before one with a better chance.
     pub most_tried: &'static str,
+    /// A chance that is hardly known.
+    pub unclear: &'static str,
 }
 
 pub struct StudyWords {

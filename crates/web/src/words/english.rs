@@ -177,6 +177,7 @@ pub static ENGLISH: Words = Words {
         played: "played",
         counts: [("iterations", "iterations"), ("nodes", "nodes"), ("evaluations", "evaluations")],
         most_tried: "The move the search tried most comes first.",
+        unclear: "unclear",
     },
     study: StudyWords {
         title: "{0}: analysis",

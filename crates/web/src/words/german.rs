@@ -172,6 +172,7 @@ pub static GERMAN: Words = Words {
         played: "gespielt",
         counts: [("iterations", "Iterationen"), ("nodes", "Knoten"), ("evaluations", "Bewertungen")],
         most_tried: "Der am häufigsten versuchte Zug steht vorn.",
+        unclear: "unklar",
     },
     study: StudyWords {
         title: "{0}: Analyse",
