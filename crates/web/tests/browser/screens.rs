@@ -151,6 +151,10 @@ async fn tables_are_fit_to_be_seen() {
         person.open(&format!("{}={}", last.rsplit_once('=').expect("a ply").0, ply.saturating_sub(2))).await;
         found.extend(look(&person, &format!("study-{game}")).await);
         // The ranking of every move of the game fits a phone: the widest is not always the one that is shown first.
+        // Offers of four cards are the widest moves there are.
+        if game != "hanamikoji" {
+            continue;
+        }
         person.tab.show(360, 740, "light").await;
         let moves = "[...document.querySelectorAll('.turns a')].map((at) => at.pathname + at.search)";
         for path in person.tab.eval(moves).await.as_array().expect("a list") {
