@@ -57,6 +57,8 @@ pub fn search<G: Playable>(
 ) -> Result<Openings, InputError> {
     let all = G::openings(options);
     let (next, mut found) = (AtomicUsize::new(0), vec![None; all.len()]);
+    // A thread that cannot be started ends the search without claiming that somebody pressed Ctrl-C.
+    let stop = &stop.child();
     let result = thread::scope(|scope| {
         let (results, inbox) = mpsc::channel();
         let asked = threads.clamp(1, all.len().max(1));

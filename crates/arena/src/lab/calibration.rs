@@ -20,7 +20,7 @@ pub(super) const STUDY: Study = Study {
         Param {
             name: "game",
             default: "hanamikoji:rules=official",
-            help: "the game, one that ends after one round",
+            help: "the game; agents that look no further than a round want one of a single round",
         },
         Param { name: "agent", default: "hanamikoji-best:iters=1000", help: "who is judged" },
         Param { name: "others", default: "same", help: "who plays the other seats; same for the same agent" },

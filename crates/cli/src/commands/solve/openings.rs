@@ -63,12 +63,8 @@ fn told(game: &dyn AnyGame, plies: u32, found: &Openings) -> String {
     format!(
         "{}: {}{of}, each searched for an end within {}\n\n{table}\n{}: all openings decided in {}, some in {}, none in {}",
         game.spec(),
-        if searched == 1 {
-            String::from("1 opening")
-        } else {
-            format!("{} openings", thousands(searched as i64))
-        },
-        if plies == 1 { String::from("1 ply") } else { format!("{plies} plies") },
+        many(searched, "opening", "openings"),
+        many(plies as usize, "ply", "plies"),
         many(sets.len(), "set", "sets"),
         thousands(whole as i64),
         thousands(some as i64),
