@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::JoinHandle;
 
 use crate::run::{loudly, quietly, root};
 
@@ -20,10 +21,35 @@ const PACKAGES: &[&str] = &[
     "ray>=2.40",
 ];
 
-/// Builds the package and runs its tests.
-pub fn tests() -> Result<(), String> {
-    let folder = root().join("target/python");
-    let package = root().join("crates/py");
+/// The environment with the package in it, in the making.
+pub struct Preparation(JoinHandle<Result<(), String>>);
+
+/// Begins to make the environment and to build the package, because downloads need no core. Cargo's lock makes the
+/// package wait until the tests of the crates are compiled.
+pub fn prepare() -> Preparation {
+    Preparation(std::thread::spawn(build))
+}
+
+impl Preparation {
+    /// Runs the tests of the package once it is there.
+    pub fn tests(self) -> Result<(), String> {
+        self.0.join().map_err(|_| "the Python package could not be built".to_string())??;
+        let mut test = Command::new(program(&environment(), "python"));
+        test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(package());
+        loudly(test)
+    }
+}
+
+fn environment() -> PathBuf {
+    root().join("target/python")
+}
+
+fn package() -> PathBuf {
+    root().join("crates/py")
+}
+
+fn build() -> Result<(), String> {
+    let folder = environment();
     if !program(&folder, "python").exists() {
         let mut make = Command::new("python3");
         make.args(["-m", "venv"]).arg(&folder);
@@ -35,17 +61,13 @@ pub fn tests() -> Result<(), String> {
     let wheels = folder.join("wheels");
     // Wheels of earlier builds would be installed beside the new one.
     let _ = std::fs::remove_dir_all(&wheels);
-    // The profile of the tests: everything but the binding itself is compiled already.
     let mut build = Command::new(program(&folder, "maturin"));
-    build.args(["build", "--quiet", "--profile", "dev", "--out"]).arg(&wheels).current_dir(&package);
-    loudly(build)?;
+    build.args(["build", "--quiet", "--profile", "dev", "--out"]).arg(&wheels).current_dir(package());
+    quietly(build)?;
     let mut add = Command::new(program(&folder, "python"));
     add.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     add.args(["--force-reinstall", "--no-deps"]).args(wheel(&wheels)?);
-    quietly(add)?;
-    let mut test = Command::new(program(&folder, "python"));
-    test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(&package);
-    loudly(test)
+    quietly(add)
 }
 
 /// A program of the environment.

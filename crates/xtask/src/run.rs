@@ -10,6 +10,7 @@ use crate::python;
 /// of the Python package.
 pub fn tests() -> Result<(), String> {
     tools()?;
+    let python = python::prepare();
     let mut rust = cargo();
     rust.args(["test", "--workspace"]);
     loudly(rust)?;
@@ -18,7 +19,7 @@ pub fn tests() -> Result<(), String> {
     let mut browser = cargo();
     browser.args(["test", "--workspace", "--test", "browser"]);
     loudly(browser)?;
-    python::tests()
+    python.tests()
 }
 
 /// Format, lints and documents, by the tools that come with Rust. Warnings count as errors.
