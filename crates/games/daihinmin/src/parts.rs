@@ -255,9 +255,11 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=3000,playout=learned,advice=(blend:agent=dmc,weight=0.4),sampler=likely,rules=sure+plays",
-        help: "UCB1-Tuned over the plays, learned playouts in worlds weighted by what was played, leaning towards a \
-               net's opinion; mates and endings of two without search, gifts by rule",
+        spec: "flat:iters=2000,playout=remainder,advice=(blend:agent=dmc,weight=0.4),sampler=plausible,\
+               rules=sure+plays",
+        help: "UCB1-Tuned over the plays, playouts by a policy that looks at the hand that remains, in worlds weighted \
+               by what was played, leaning towards a net's opinion; mates and endings of two without search, gifts by \
+               rule",
     },
 ];
 
