@@ -87,8 +87,14 @@ fn broken(cell: &str, width: usize) -> Vec<String> {
         return vec![cell.to_string()];
     }
     let indent = if cell.contains(' ') { "" } else { "  " };
+    // Words stay whole where they fit, specs are one long word.
+    let parts = cell.split_inclusive(' ').flat_map(|word| {
+        let marks: &[char] =
+            if columns(word.trim_end()) > width { &[',', '+', '(', '=', ':', '/'] } else { &[] };
+        word.split_inclusive(marks)
+    });
     let mut pieces = vec![String::new()];
-    for part in cell.split_inclusive([',', '+', ' ', '(', '=', ':', '/']) {
+    for part in parts {
         let last = pieces.last_mut().expect("there is one");
         if !last.trim().is_empty() && columns(last) + columns(part.trim_end()) > width {
             pieces.push(format!("{indent}{part}"));

@@ -239,6 +239,18 @@ impl Store {
         Ok(Self { path: path.to_owned(), plans })
     }
 
+    /// Removes the record at `path`, for a user who wants another in its place.
+    pub fn remove(path: impl AsRef<Path>) -> Result<(), RecordError> {
+        let path = path.as_ref();
+        std::fs::remove_file(path)
+            .map_err(|error| RecordError::new(path, Problem::CannotWrite(error.to_string())))?;
+        for suffix in ["-wal", "-shm", "-journal"] {
+            // Mostly there is none; one that is left belongs to no file.
+            let _ = std::fs::remove_file(file::beside(path, suffix));
+        }
+        Ok(())
+    }
+
     /// Opens any record for reading alone, as an export does.
     pub fn read(path: impl AsRef<Path>) -> Result<Reader, RecordError> {
         let path = path.as_ref();

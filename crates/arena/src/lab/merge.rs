@@ -48,7 +48,7 @@ pub fn merge(
     Merge { parts: &parts, out: &whole, deals: None, allow_time }.run().map_err(failed)?;
     let (held, writer) = open(&whole, &plans)?;
     writer.close().map_err(failed)?;
-    let session = Session { experiment, size: size.clone(), chunk: None, threads: 1, folder };
+    let session = Session { experiment, size: size.clone(), chunk: None, threads: 1, folder, replace: false };
     let findings = session.count(&program, &held)?;
     results::save(folder, experiment, &findings)?;
     Ok(findings)

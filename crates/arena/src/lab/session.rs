@@ -12,7 +12,7 @@ use super::results::{self, Cell, Results, plan_text};
 use super::signature::study_signature;
 use super::{arithmetic, checksum, date, measuring, study_run};
 use crate::chunk::{Chunk, Portion};
-use crate::series::{self, Groups, Series};
+use crate::series::{self, Groups, Series, SeriesError};
 use cpu_time::ProcessTime;
 use karuta_engine::Stop;
 use karuta_playable::error::InputError;
@@ -31,6 +31,8 @@ pub struct Session<'a> {
     pub threads: usize,
     /// The folder of results.
     pub folder: &'a Path,
+    /// True if a larger result, and a record of agents that played otherwise, may be replaced.
+    pub replace: bool,
 }
 
 /// The end of a run.
@@ -71,14 +73,19 @@ impl Session<'_> {
 
     /// A folder keeps the largest run; a smaller one belongs elsewhere.
     fn refuse_to_shrink(&self) -> Result<(), InputError> {
-        let Some(held) = results::load(self.folder, self.experiment)? else { return Ok(()) };
+        if self.replace {
+            return Ok(());
+        }
+        let held = results::load(self.folder, self.experiment)
+            .map_err(|error| InputError::new(format!("{error}, or replace it with --force")))?;
+        let Some(held) = held else { return Ok(()) };
         const ORDER: [&str; 5] = ["smoke", "quick", "tenth", "full", "timed"];
         let rank = |set: &str| ORDER.iter().position(|&name| name == set).unwrap_or(ORDER.len());
         let smaller = rank(&self.size.set) < rank(&held.size)
             || (self.size.set == held.size && self.size.deals < held.deals);
         if smaller && self.chunk.is_none() {
             return Err(InputError::new(format!(
-                "{} holds a larger run ({}, {}); name another folder with --out",
+                "{} holds a larger run ({}, {}); name another folder with --out, or replace it with --force",
                 results::path(self.folder, self.experiment).display(),
                 held.size,
                 counted(held.deals, "deal")
@@ -157,8 +164,17 @@ impl Session<'_> {
             chunk: self.chunk.map(Portion::Chunk),
             threads: self.threads,
         };
-        let played = series.play(stop, |progress| told(progress.done, progress.total), |_, _| false);
-        played.map_err(|error| InputError::new(error.to_string()))
+        let mut play = || series.play(stop, |progress| told(progress.done, progress.total), |_, _| false);
+        match play() {
+            Err(SeriesError::Record(error)) if error.is_of_others() && self.replace => {
+                Store::remove(path).map_err(|error| InputError::new(error.to_string()))?;
+                play().map_err(|error| InputError::new(error.to_string()))
+            }
+            Err(SeriesError::Record(error)) if error.is_of_others() => {
+                Err(InputError::new(format!("{error}; --force plays anew in its place")))
+            }
+            played => played.map_err(|error| InputError::new(error.to_string())),
+        }
     }
 
     /// Counts every cell in finished groups.

@@ -29,6 +29,8 @@ fn tables_are_folded_with_every_column() {
         assert!(words.ends_with(&["player"]) && words.contains(&"constant,"), "{text}");
     }
     assert_eq!(folded(&head, &rows, 200).lines().count(), 2);
+    let rows = [vec!["MCTS".to_string(), "wins of the heuristic (%)".to_string()]];
+    assert_eq!(folded(&["", "column"], &rows, 30), "      column\nMCTS  wins of the heuristic\n      (%)");
 }
 
 #[test]

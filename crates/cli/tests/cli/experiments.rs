@@ -121,7 +121,29 @@ fn a_run_goes_on_where_it_was_left() {
     // Less than what is there would overwrite more.
     let folder = Path::new(&part).parent().and_then(Path::parent).expect("a folder");
     let shrunk = karuta(&["lab", "run", &item, "--size", "5", "--out", &folder.to_string_lossy()]).refusal();
-    assert!(shrunk.contains("larger run (quick, 40 deals)"), "{shrunk}");
+    assert!(shrunk.contains("larger run (quick, 40 deals)") && shrunk.contains("--force"), "{shrunk}");
+    karuta(&["lab", "run", &item, "--size", "5", "--force", "--out", &folder.to_string_lossy()]).fine();
+    assert_eq!(found(&part)["deals"], 5);
+}
+
+#[test]
+fn a_record_of_other_agents_is_replaced_only_if_that_is_asked_for() {
+    let folder = Folder::new();
+    let (item, out) = (small(&folder), folder.file("results"));
+    let run = ["lab", "run", &item, "--size", "4", "--out", &out];
+    karuta(&run).fine();
+    let first = found(&format!("{out}/own/small.json"));
+    fs::write(&item, SMALL.replace("\"thesis-random\"", "\"simple:each=2\""))
+        .expect("the folder is writable");
+    let refused = karuta(&run).refusal();
+    assert!(refused.contains("another plan") && refused.contains("--force"), "{refused}");
+    assert_eq!(found(&format!("{out}/own/small.json")), first);
+    // A record that was left without its result.
+    fs::remove_file(format!("{out}/own/small.json")).expect("it is there");
+    let refused = karuta(&run).refusal();
+    assert!(refused.contains("another plan") && refused.contains("--force plays anew"), "{refused}");
+    karuta(&[&run[..], &["--force"]].concat()).fine();
+    assert_ne!(found(&format!("{out}/own/small.json"))["plans"], first["plans"]);
 }
 
 #[test]
@@ -360,6 +382,8 @@ fn bad_sheets_and_names_are_refused() {
     }
     assert!(run("hanamikoji/tabel-1").contains("did you mean hanamikoji/table-1?"));
     assert!(run("hanamikoji-prospect").contains("did you mean hanamikoji-prospects?"));
+    assert!(run("calibratio:games=1").contains("did you mean calibration?"));
+    assert!(run("nonsense:games=1").contains("no study \"nonsense\"; there are: hanamikoji-prospects"));
     assert!(run("/no/such/sheet.toml").contains("cannot read /no/such/sheet.toml"));
     fs::write(&item, SMALL).expect("the folder is writable");
     let size = karuta(&["lab", "run", &item, "--size", "huge"]).refusal();

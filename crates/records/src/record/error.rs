@@ -69,6 +69,14 @@ pub enum Problem {
 }
 
 impl RecordError {
+    /// True if the file is a record in order, but one of other games than those asked for.
+    pub fn is_of_others(&self) -> bool {
+        matches!(
+            self.problem,
+            Problem::OlderFormat(_) | Problem::OtherPlan { .. } | Problem::OtherBehaviour(_)
+        )
+    }
+
     pub(crate) fn new(path: &Path, problem: Problem) -> Self {
         Self { path: path.to_owned(), problem }
     }

@@ -11,6 +11,7 @@ use karuta_playable::ink::counted;
 use super::{RESULTS, select};
 use crate::commands::{cores, whole};
 use crate::failure::Interrupted;
+use crate::output::Force;
 use crate::{interrupt, out};
 
 #[derive(Args)]
@@ -35,6 +36,8 @@ pub struct Again {
     /// Games played side by side.
     #[arg(long, value_name = "N", default_value_t = cores(), value_parser = whole(1..=1024))]
     threads: u64,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// Runs again and compares; fails if anything differs.
@@ -55,6 +58,7 @@ pub fn run(args: &Again) -> anyhow::Result<()> {
             chunk: None,
             threads: args.threads as usize,
             folder: &args.out,
+            replace: args.force.force,
         };
         let Outcome::Finished(found) = session.run(&stop, |_, _| ())? else {
             out::note("stopped; everything finished is kept: run the same command again to go on");

@@ -80,10 +80,15 @@ fn select_allowing(text: &str, is_allowed: bool) -> Result<Vec<Experiment>, Inpu
         }
         return Ok(vec![own]);
     }
-    builtin::select(text).map_err(|error| match nearest(text, &study_names()) {
+    let name = text.split(':').next().unwrap_or(text);
+    builtin::select(text).map_err(|error| match nearest(name, &study_names()) {
         // An experiment that is near enough comes first.
         Some(study) if error.kind() != ErrorKind::Misspelt => {
             InputError::new(format!("no experiment or study {text:?}; did you mean {study}?"))
+        }
+        // Only studies have settings.
+        None if name != text => {
+            InputError::new(format!("no study {name:?}; there are: {}", study_names().join(", ")))
         }
         _ => error,
     })

@@ -159,7 +159,8 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
     let folder = args.folder();
     let deals = counted(size.deals, "deal");
     let about = format!("{}: {} ({}, {deals})", experiment.id, experiment.title, size.set);
-    let session = Session { experiment, size, chunk: args.chunk, threads: args.threads as usize, folder };
+    let (threads, replace) = (args.threads as usize, args.force.force);
+    let session = Session { experiment, size, chunk: args.chunk, threads, folder, replace };
     let stop = interrupt::stop();
     let mut progress: Option<Progress> = None;
     let result = session.run(&stop, |done, total| match &mut progress {
