@@ -17,7 +17,7 @@ use karuta_playable::spec::Spec;
 use crate::child::{karuta, karuta_told};
 
 /// Nothing here takes long, but the machine may be busy with other things.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 const PROMPT: &str = "your move> ";
 
