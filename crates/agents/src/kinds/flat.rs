@@ -39,7 +39,11 @@ impl Flat {
         TARGET,
         METHOD,
         BLENDED_ADVICE,
-        WORLDS,
+        Param {
+            help: "hidden games: fresh (a new world each time), shared (new ones, but the n-th tries of all moves are made \
+                   in the same world), or how many to draw per move and use in turn, shared as well",
+            ..WORLDS
+        },
         SAMPLER,
         PEEK,
     ];
@@ -75,10 +79,15 @@ impl<G: Playable> AgentKind<G> for Flat {
             Some(_) => Spread::Each(args.number("each", 1..=budget::MOST)?),
         };
         let tie = read_tie(args)?;
-        // Worlds that are used in turn are used so by every move.
+        // Worlds that are used in turn are used so by every move. What a world does to all moves alike then no longer
+        // blurs how they compare.
         let shared = args.text("worlds") != "fresh";
         let playing = builder.playing(args)?;
-        let worlds = ends::shortened(playing.stops, builder.worlds(args)?);
+        let worlds = match args.text("worlds") {
+            "shared" => builder.sampler(args)?,
+            _ => builder.worlds(args)?,
+        };
+        let worlds = ends::shortened(playing.stops, worlds);
         let objective = objective::read::<G>(args)?;
         let config = Config { objective, spread, tie, shared };
         Ok(Arc::new(move || {

@@ -162,6 +162,8 @@ fn what_cannot_be_built_says_why() {
         ("hanamikoji", "worlds:n=0", "n=0"),
         ("hanamikoji", "worlds:merge=sum", "mean, votes, visits"),
         ("hanamikoji", "tree:worlds=3", "worlds=3"),
+        ("hanamikoji", "mcts:worlds=shared", "worlds=shared"),
+        ("hanamikoji", "flat:worlds=share", "worlds=share"),
         ("hanamikoji", "tree:depth=0", "1 to 18"),
         ("hanamikoji", "tree:rule=C", "auto, game, A"),
         ("hanamikoji", "tree:leaves=green", "redraw, keep"),

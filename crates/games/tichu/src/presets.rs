@@ -7,10 +7,11 @@ pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "flat:iters=2000,playout=learned,advice=(blend:agent=dmc,weight=2,visits=200),sampler=likely,\
-                   rules=calls+exchange+endings",
+            spec: "flat:iters=2000,playout=learned,advice=(blend:agent=dmc,weight=2,visits=200),worlds=shared,\
+                   sampler=likely,rules=calls+exchange+endings",
             help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
-                   weighted by what was played, leaning towards a net's opinion until a move has been tried often",
+                   that all moves share and that are weighted by what was played, leaning towards a net's opinion until a \
+                   move has been tried often",
         },
         Preset {
             name: "report-mcts",
