@@ -41,7 +41,7 @@ pub(super) fn worlds<G: Playable>(
 ) -> Result<MakeSampler<G>, InputError> {
     let text = args.text("peek");
     if matches!(text, "on" | "off") {
-        return builder.worlds(args);
+        return builder.worlds(args, &["fresh"]);
     }
     let fraction = text.parse::<f64>().ok().filter(|part| (0.0..=1.0).contains(part));
     let Some(fraction) = fraction else {

@@ -182,13 +182,17 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
-    /// The worlds under `worlds` and `sampler`.
-    pub(super) fn worlds(&self, args: &Args<'_>) -> Result<MakeSampler<G>, InputError> {
+    /// The worlds under `worlds` and `sampler`: drawn one by one for each of these words, else as many as the number
+    /// says, used in turn.
+    pub(super) fn worlds(&self, args: &Args<'_>, words: &[&str]) -> Result<MakeSampler<G>, InputError> {
         let source = self.sampler(args)?;
-        if args.text("worlds") == "fresh" {
+        let text = args.text("worlds");
+        if words.contains(&text) {
             return Ok(source);
         }
-        let size = args.number("worlds", 1..=1_000_000)?;
+        let size = args.number("worlds", 1..=1_000_000).map_err(|_| {
+            args.bad("worlds", text, &format!("{} or a whole number from 1 to 1000000", words.join(", ")))
+        })?;
         memory::check(args, "worlds", size, size_of::<G>())?;
         let size = size as usize;
         Ok(Arc::new(move || Box::new(Pool::new(size, source()))))

@@ -83,11 +83,7 @@ impl<G: Playable> AgentKind<G> for Flat {
         // blurs how they compare.
         let shared = args.text("worlds") != "fresh";
         let playing = builder.playing(args)?;
-        let worlds = match args.text("worlds") {
-            "shared" => builder.sampler(args)?,
-            _ => builder.worlds(args)?,
-        };
-        let worlds = ends::shortened(playing.stops, worlds);
+        let worlds = ends::shortened(playing.stops, builder.worlds(args, &["fresh", "shared"])?);
         let objective = objective::read::<G>(args)?;
         let config = Config { objective, spread, tie, shared };
         Ok(Arc::new(move || {
