@@ -1,10 +1,10 @@
 //! Tests of the Python package: an environment of its own under `target/`, the package built into it, pytest.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 use std::thread::JoinHandle;
 
-use crate::run::{loudly, quietly, root};
+use crate::run::{quietly, root};
 
 /// Packages of others that the tests use, each with the oldest version that will do.
 const PACKAGES: &[&str] = &[
@@ -21,26 +21,45 @@ const PACKAGES: &[&str] = &[
     "ray>=2.40",
 ];
 
-/// The environment with the package in it, in the making.
-pub struct Preparation(JoinHandle<Result<(), String>>);
+/// The environment, in the making.
+pub struct Environment(JoinHandle<Result<(), String>>);
 
-/// Begins to make the environment and to build the package, because downloads need no core. Cargo's lock makes the
-/// package wait until the tests of the crates are compiled.
-pub fn prepare() -> Preparation {
-    Preparation(std::thread::spawn(build))
+/// The tests of the package, under way.
+pub struct Tests(JoinHandle<Result<Output, String>>);
+
+/// Begins to make the environment, beside whatever is compiled meanwhile: downloads need no core.
+pub fn environment() -> Environment {
+    Environment(std::thread::spawn(install))
 }
 
-impl Preparation {
-    /// Runs the tests of the package once it is there.
-    pub fn tests(self) -> Result<(), String> {
-        self.0.join().map_err(|_| "the Python package could not be built".to_string())??;
-        let mut test = Command::new(program(&environment(), "python"));
-        test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(package());
-        loudly(test)
+impl Environment {
+    /// Begins to build the package and to test it, beside other tests: the tests on a cluster mostly wait. The program
+    /// must be there.
+    pub fn tests(self) -> Tests {
+        Tests(std::thread::spawn(|| {
+            self.0.join().map_err(|_| "the Python environment could not be made".to_string())??;
+            build()?;
+            let mut test = Command::new(program("python"));
+            test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(package());
+            test.stdin(Stdio::null()).output().map_err(|error| format!("pytest: {error}"))
+        }))
     }
 }
 
-fn environment() -> PathBuf {
+impl Tests {
+    /// Waits for the end and shows what the tests said.
+    pub fn end(self) -> Result<(), String> {
+        let output = self.0.join().map_err(|_| "the Python package could not be tested".to_string())??;
+        println!("xtask: pytest");
+        print!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(format!("pytest failed ({})", output.status)),
+        }
+    }
+}
+
+fn folder() -> PathBuf {
     root().join("target/python")
 }
 
@@ -48,32 +67,34 @@ fn package() -> PathBuf {
     root().join("crates/py")
 }
 
-fn build() -> Result<(), String> {
-    let folder = environment();
-    if !program(&folder, "python").exists() {
+fn install() -> Result<(), String> {
+    if !program("python").exists() {
         let mut make = Command::new("python3");
-        make.args(["-m", "venv"]).arg(&folder);
+        make.args(["-m", "venv"]).arg(folder());
         quietly(make)?;
     }
-    let mut install = Command::new(program(&folder, "python"));
+    let mut install = Command::new(program("python"));
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
-    quietly(install)?;
-    let wheels = folder.join("wheels");
+    quietly(install)
+}
+
+fn build() -> Result<(), String> {
+    let wheels = folder().join("wheels");
     // Wheels of earlier builds would be installed beside the new one.
     let _ = std::fs::remove_dir_all(&wheels);
-    let mut build = Command::new(program(&folder, "maturin"));
+    let mut build = Command::new(program("maturin"));
     build.args(["build", "--quiet", "--profile", "dev", "--out"]).arg(&wheels).current_dir(package());
     quietly(build)?;
-    let mut add = Command::new(program(&folder, "python"));
+    let mut add = Command::new(program("python"));
     add.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     add.args(["--force-reinstall", "--no-deps"]).args(wheel(&wheels)?);
     quietly(add)
 }
 
 /// A program of the environment.
-fn program(folder: &Path, name: &str) -> PathBuf {
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-    folder.join("bin").join(name)
+fn program(name: &str) -> PathBuf {
+    let folder = folder();
+    std::path::absolute(&folder).unwrap_or(folder).join("bin").join(name)
 }
 
 /// The wheels in a folder; there should be one.

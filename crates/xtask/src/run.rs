@@ -10,7 +10,19 @@ use crate::python;
 /// of the Python package.
 pub fn tests() -> Result<(), String> {
     tools()?;
-    let python = python::prepare();
+    let environment = python::environment();
+    let mut compile = cargo();
+    compile.args(["test", "--workspace", "--no-run", "--quiet"]);
+    loudly(compile)?;
+    let python = environment.tests();
+    let rust = crates();
+    // Waited for in any case, so that nothing goes on after the end.
+    let python = python.end();
+    rust.and(python)
+}
+
+/// Tests of the crates and of the page.
+fn crates() -> Result<(), String> {
     let mut rust = cargo();
     rust.args(["test", "--workspace"]);
     loudly(rust)?;
@@ -18,8 +30,7 @@ pub fn tests() -> Result<(), String> {
     // workspace would choose other features and compile everything again.
     let mut browser = cargo();
     browser.args(["test", "--workspace", "--test", "browser"]);
-    loudly(browser)?;
-    python.tests()
+    loudly(browser)
 }
 
 /// Format, lints and documents, by the tools that come with Rust. Warnings count as errors.
