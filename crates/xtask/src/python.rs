@@ -33,17 +33,21 @@ pub fn environment() -> Environment {
 }
 
 impl Environment {
-    /// Begins to build the package and to test it, beside other tests: the tests on a cluster mostly wait. The program
-    /// must be there.
-    pub fn tests(self) -> Tests {
-        Tests(std::thread::spawn(|| {
-            self.0.join().map_err(|_| "the Python environment could not be made".to_string())??;
-            build()?;
-            let mut test = Command::new(program("python"));
-            test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(package());
-            test.stdin(Stdio::null()).output().map_err(|error| format!("pytest: {error}"))
-        }))
+    /// Waits until it is there.
+    pub fn made(self) -> Result<(), String> {
+        self.0.join().map_err(|_| "the Python environment could not be made".to_string())?
     }
+}
+
+/// Begins to build the package and to test it, beside other tests: the tests on a cluster mostly wait. The environment
+/// and the program must be there.
+pub fn tests() -> Tests {
+    Tests(std::thread::spawn(|| {
+        build()?;
+        let mut test = Command::new(program("python"));
+        test.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).current_dir(package());
+        test.stdin(Stdio::null()).output().map_err(|error| format!("pytest: {error}"))
+    }))
 }
 
 impl Tests {

@@ -13,10 +13,12 @@ pub fn tests() -> Result<(), String> {
     let environment = python::environment();
     let mut compile = cargo();
     compile.args(["test", "--workspace", "--no-run", "--quiet"]);
-    loudly(compile)?;
-    let python = environment.tests();
+    // Whatever fails, the other half is waited for, so that nothing goes on after the end.
+    let compiled = loudly(compile);
+    environment.made()?;
+    compiled?;
+    let python = python::tests();
     let rust = crates();
-    // Waited for in any case, so that nothing goes on after the end.
     let python = python.end();
     rust.and(python)
 }
