@@ -40,6 +40,8 @@ pub struct House {
     pub limits: Limits,
     /// A proxy in front names the addresses of people.
     pub is_behind_proxy: bool,
+    /// The seed of the next table; without one nobody can guess it.
+    pub seeds: Option<AtomicU64>,
     /// The record of a match or tournament to be shown.
     pub record: Option<PathBuf>,
     /// That record as it was last read.
@@ -95,6 +97,7 @@ impl House {
             moments: Moments::default(),
             limits,
             is_behind_proxy: false,
+            seeds: None,
             record: None,
             read: record::Read::default(),
             results: None,
@@ -126,6 +129,11 @@ impl House {
         self.tables().len()
     }
 
+    /// A seed for a table.
+    pub fn seed(&self) -> Result<u64, token::NoEntropy> {
+        self.seeds.as_ref().map_or_else(token::seed, |next| Ok(next.fetch_add(1, Ordering::Relaxed)))
+    }
+
     /// Makes a table and returns its id and the host's token. Free seats get tokens that follow from it.
     pub fn make(
         &self,
@@ -138,7 +146,7 @@ impl House {
     ) -> Result<(String, String), HouseError> {
         let no_entropy = |_| HouseError::Bad("The system has no entropy to give.".into());
         let (id, master) = (token::fresh().map_err(no_entropy)?, token::fresh().map_err(no_entropy)?);
-        let seed = token::seed().map_err(no_entropy)?;
+        let seed = self.seed().map_err(no_entropy)?;
         let beginning = position.map_or(Beginning::Seed(seed), Beginning::Position);
         let play = (card.open)(spec, beginning).map_err(HouseError::Bad)?;
         let seat_row = |(seat, &sitter): (Seat, &Sitter)| {

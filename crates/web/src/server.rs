@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::Router;
@@ -48,6 +49,9 @@ pub struct ServerConfig {
     pub record: Option<PathBuf>,
     /// The folder of the lab's results to be shown.
     pub results: Option<PathBuf>,
+    /// The seed of the first table, the next one has the next number: the same deals again, for tests. Without one
+    /// nobody can guess the deals.
+    pub seed: Option<u64>,
     /// All waits are divided by this: 1 for people, more for tests and programs.
     pub haste: u32,
 }
@@ -64,6 +68,7 @@ impl Default for ServerConfig {
             is_behind_proxy: false,
             record: None,
             results: None,
+            seed: None,
             haste: 1,
         }
     }
@@ -100,6 +105,7 @@ impl Server {
         let most_tables = if config.is_public { 400 } else { 10_000 };
         let mut house = House::new(store, config.searches, most_tables, config.haste, limits);
         house.is_behind_proxy = config.is_behind_proxy;
+        house.seeds = config.seed.map(AtomicU64::new);
         house.record.clone_from(&config.record);
         house.results.clone_from(&config.results);
         let house = Arc::new(house);
@@ -257,7 +263,7 @@ async fn make(
     let others = form.others.as_deref().unwrap_or("agents");
     let host = match (others, form.seat.as_deref().unwrap_or("any")) {
         ("watch", _) => None,
-        (_, "any") => Some(token::seed().map_or(0, |seed| (seed % card.seats as u64) as usize)),
+        (_, "any") => Some(house.seed().map_or(0, |seed| (seed % card.seats as u64) as usize)),
         (_, seat) => {
             let seat = seat.parse::<usize>().ok().filter(|&seat| seat < card.seats);
             Some(seat.ok_or_else(|| bad(words::now().trouble.no_seat.into()))?)

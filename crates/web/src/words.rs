@@ -497,8 +497,7 @@ pub struct TichuWords {
     pub kinds: [&'static str; 7],
     pub you_gave: &'static str,
     pub you_got: &'static str,
-    pub to_name: &'static str,
-    pub from_name: &'static str,
+    pub exchange: &'static str,
 }
 
 pub struct DaihinminWords {

@@ -78,6 +78,7 @@ pub fn run(args: &Serve) -> anyhow::Result<()> {
         is_behind_proxy: args.behind_proxy,
         record: args.record.clone(),
         results,
+        seed: None,
         haste: args.haste as u32,
     };
     // The page's runtime panics where it cannot start its threads; one is tried first.

@@ -422,25 +422,26 @@ fn kind_name(kind: Kind) -> &'static str {
 
 /// The cards this seat gave and was given.
 fn exchanged(sight: &Sight<Tichu>) -> Markup {
-    let me = sight.seat;
-    let given = sight.view.given();
-    let received = sight.view.received();
-    // The seat so many places to the left gave what came that way.
+    let (given, received) = (sight.view.given(), sight.view.received());
+    let is_known = given.iter().all(Option::is_some) && received.iter().any(Option::is_some);
     let say = &words::now().tichu;
-    let from = |way: usize| sight.name((me + 4 - way) % 4);
+    let row = |label: &str, cards: [Option<u8>; 3]| {
+        html! { tr { th scope="row" { (label) } @for card in cards { td {
+            @if let Some(card) = card.filter(|_| is_known) { (Tichu::shown(&card_name(card))) }
+        } } } }
+    };
     html! {
-        // The line keeps its room from the start, so that what lies below it does not move.
-        @if sight.is_played && sight.view.open().rules().exchange != Exchange::None { p .soft.note {
-            @if given.iter().all(Option::is_some) && received.iter().any(Option::is_some) {
-                (say.you_gave) " "
-                @for way in 1..=3 { @if let Some(card) = given[way - 1] {
-                    (Tichu::shown(&card_name(card))) " " (filled(say.to_name, &[sight.name((me + way) % 4)])) (if way < 3 { ", " } else { ". " })
-                } }
-                (say.you_got) " "
-                @for way in 1..=3 { @if let Some(card) = received[way - 1] {
-                    (Tichu::shown(&card_name(card))) " " (filled(say.from_name, &[from(way)])) (if way < 3 { ", " } else { "." })
-                } }
+        // The rows keep their room from the start, so that what lies below them does not move.
+        @if sight.is_played && sight.view.open().rules().exchange != Exchange::None {
+            table.exchanged {
+                caption.vh { (say.exchange) }
+                thead { tr { td {} @for way in 1..=3 { th scope="col" { (sight.name((sight.seat + way) % 4)) } } } }
+                tbody {
+                    (row(say.you_gave, given))
+                    // What comes from the left was given to the right, so the last of it stands first.
+                    (row(say.you_got, [received[2], received[1], received[0]]))
+                }
             }
-        } }
+        }
     }
 }

@@ -608,8 +608,7 @@ pub static ENGLISH: Words = Words {
         kinds: ["Single", "Pair", "Triple", "Stairs", "Full house", "Straight", "Bomb"],
         you_gave: "You gave",
         you_got: "You got",
-        to_name: "to {0}",
-        from_name: "from {0}",
+        exchange: "Cards you gave and got",
     },
     daihinmin: DaihinminWords {
         seats: ["Umi", "Sora", "Rin", "Aki", "Kei"],

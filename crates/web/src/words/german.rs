@@ -603,8 +603,7 @@ pub static GERMAN: Words = Words {
         kinds: ["Einzeln", "Paar", "Drilling", "Treppe", "Full House", "Straße", "Bombe"],
         you_gave: "Du gabst",
         you_got: "Du bekamst",
-        to_name: "an {0}",
-        from_name: "von {0}",
+        exchange: "Karten, die du gabst und bekamst",
     },
     daihinmin: DaihinminWords {
         seats: ["Umi", "Sora", "Rin", "Aki", "Kei"],
