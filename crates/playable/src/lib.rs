@@ -13,6 +13,7 @@ pub mod numbering;
 pub mod old_spellings;
 pub mod parts;
 pub mod playable;
+pub mod policy_net;
 pub mod spec;
 pub mod variant;
 pub mod weights;

@@ -124,7 +124,7 @@ impl<G: Playable> Learner<G> {
 
     /// Draws a move of the weighing and notes what it moves.
     fn choose(&mut self, seat: Seat, rng: &mut Rng) -> G::Move {
-        let Weighing { moves, features, ends } = &self.weighing;
+        let Weighing { moves, features, ends, .. } = &self.weighing;
         self.chances.clear();
         let mut from = 0;
         for &to in ends {

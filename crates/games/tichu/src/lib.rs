@@ -14,7 +14,7 @@ pub mod cards;
 pub mod combos;
 mod counts;
 pub mod deal;
-mod learning;
+pub mod learning;
 mod legal;
 pub mod moves;
 pub mod numbering;

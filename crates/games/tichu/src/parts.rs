@@ -15,6 +15,7 @@ use crate::papers::pestalozzi::priors::Priors;
 use crate::papers::pestalozzi::{encoders as report_encoders, rewards, search};
 use crate::play::beliefs;
 use crate::play::decision_rules;
+use crate::play::network::{self, NetPolicy};
 use crate::play::policies::{BalancedRandom, Simple};
 use crate::play::softmax::{self as policy, Informed, Softmax};
 use crate::rules::Rules;
@@ -57,18 +58,15 @@ impl Playable for Tichu {
     const LEVELS: [&'static str; Level::ALL.len()] = [
         "simple",
         "balanced-random",
-        "tichu-best:iters=20,advice=none",
+        "flat:iters=20,playout=learned,worlds=shared,sampler=likely,rules=calls+exchange+endings",
         "dmc:rules=calls+exchange+endings",
         "tichu-best",
     ];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official"), ("target", "1000")];
     const EXHIBITION: &'static [&'static str] = &["tichu-best:iters=50", "balanced-random", "simple"];
     const BENCH_AGENTS: &'static [&'static str] = &["mcts:iters=1000"];
-    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] = &[
-        &["mcts:iters=20", "random"],
-        &["balanced-random", "simple"],
-        &["tichu-best:iters=20,advice=none", "learned"],
-    ];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
+        &[&["mcts:iters=20", "random"], &["balanced-random", "simple"], &["tichu-best:iters=20", "learned"]];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Rules, InputError> {
         options::read(args)
@@ -184,8 +182,17 @@ impl Playable for Tichu {
                     name: "learned",
                     help: "the same features with weights learned by self-play; playouts play the ending of two \
                            right",
-                    playout: || Box::new(Informed::new(policy::learned())),
+                    playout: || Box::new(Informed::new(Softmax::new(policy::learned()))),
                     agent: Some(|| Box::new(PolicyAgent::new(Softmax::greedy(policy::learned())))),
+                    round: None,
+                    cut: None,
+                },
+                PolicyPart {
+                    name: "net",
+                    help: "a small net over more features, learned by self-play; playouts play the ending of two \
+                           right",
+                    playout: || Box::new(Informed::new(NetPolicy::new(network::shipped()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(NetPolicy::greedy(network::shipped())))),
                     round: None,
                     cut: None,
                 },

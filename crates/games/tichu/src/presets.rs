@@ -7,11 +7,10 @@ pub fn presets() -> Vec<Preset> {
     vec![
         Preset {
             name: "tichu-best",
-            spec: "flat:iters=2000,playout=learned,advice=(blend:agent=dmc,weight=2,visits=200),worlds=shared,\
-                   sampler=likely,rules=calls+exchange+endings",
-            help: "calls, exchange and endings by rule; UCB1-Tuned over the plays with learned playouts in worlds \
-                   that all moves share and that are weighted by what was played, leaning towards a net's opinion until a \
-                   move has been tried often",
+            spec: "flat:iters=1000,bandit=(puct:prior=net),playout=net,worlds=shared,sampler=likely,\
+                   rules=calls+exchange+endings",
+            help: "calls, exchange and endings by rule; PUCT over the plays, whose priors and playouts are those of the \
+                   policy net, in worlds that all moves share and that are weighted by what was played",
         },
         Preset {
             name: "report-mcts",

@@ -47,10 +47,12 @@ pub struct Weighing<M> {
     pub features: Vec<u16>,
     /// The end of the features of each move.
     pub ends: Vec<usize>,
+    /// Features that all moves share, which only nets can use.
+    pub shared: Vec<u16>,
 }
 
 impl<M> Default for Weighing<M> {
     fn default() -> Self {
-        Weighing { moves: Vec::new(), features: Vec::new(), ends: Vec::new() }
+        Weighing { moves: Vec::new(), features: Vec::new(), ends: Vec::new(), shared: Vec::new() }
     }
 }

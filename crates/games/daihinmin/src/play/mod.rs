@@ -5,6 +5,7 @@ pub mod decision_rules;
 pub mod endings;
 pub mod features;
 pub mod mate;
+pub mod network;
 pub mod policies;
 pub(crate) mod pruning;
 pub mod remainder;

@@ -11,6 +11,8 @@ use crate::rules::Quirks;
 use crate::{Call, Tichu};
 use karuta_playable::weights::{self, Blocks};
 
+pub mod inputs;
+
 /// Groups of features: name, rows, columns. Within a group at most one feature is there.
 pub const BLOCKS: &Blocks = &[
     // By place and type, then rank: Dog 0, Mah Jong 1, Dragon 15, Phoenix alone 16.

@@ -6,5 +6,6 @@ pub(crate) mod decision_rules;
 pub mod endings;
 pub mod exchange;
 pub mod features;
+pub mod network;
 pub mod policies;
 pub mod softmax;

@@ -73,6 +73,12 @@ pub(crate) fn turn(state: &Tichu, buf: &mut Vec<Move>) -> Turn {
     }
 }
 
+/// The move of a seat that chose this one: it calls Tichu with its first card; one that passes keeps the right to call.
+#[inline]
+pub(crate) fn made(state: &Tichu, mv: Move) -> Move {
+    if matches!(mv.what(), What::Play(_)) && calls::calls_tichu(state) { Move::TICHU } else { mv }
+}
+
 impl Softmax {
     /// A policy of these factors.
     pub fn new(factors: &'static Factors) -> Softmax {
@@ -129,9 +135,7 @@ impl Policy<Tichu> for Softmax {
             Turn::Only(mv) => return mv,
             Turn::Choice { pass } => self.weigh(state, pass, buf),
         };
-        let mv = buf[weights::pick(&self.odds, sum, self.greedy, rng)];
-        // A seat that passes keeps the right to call.
-        if matches!(mv.what(), What::Play(_)) && calls::calls_tichu(state) { Move::TICHU } else { mv }
+        made(state, buf[weights::pick(&self.odds, sum, self.greedy, rng)])
     }
 }
 
@@ -139,17 +143,17 @@ impl Policy<Tichu> for Softmax {
 const ENDING_NODES: u32 = 60;
 const ENDING_CARDS: u32 = 6;
 
-/// Playouts by a softmax policy in which endings of two that are soon seen through are played right.
-pub struct Informed {
-    softmax: Softmax,
+/// Playouts by a policy in which endings of two that are soon seen through are played right.
+pub struct Informed<P> {
+    policy: P,
     endings: Endings,
     buf: Vec<Move>,
 }
 
-impl Informed {
-    /// Playouts by a policy of these factors.
-    pub fn new(factors: &'static Factors) -> Informed {
-        Informed { softmax: Softmax::new(factors), endings: Endings::new(12), buf: Vec::with_capacity(64) }
+impl<P: Policy<Tichu>> Informed<P> {
+    /// Playouts by a policy.
+    pub fn new(policy: P) -> Informed<P> {
+        Informed { policy, endings: Endings::new(12), buf: Vec::with_capacity(64) }
     }
 
     /// Ends a round of two if it can be seen through; says whether it did.
@@ -178,7 +182,7 @@ impl Informed {
             if self.sees_through(state) {
                 continue;
             }
-            let mv = self.softmax.pick(state, &mut self.buf, rng);
+            let mv = self.policy.pick(state, &mut self.buf, rng);
             note(seat, mv);
             state.apply(mv);
         }
@@ -186,7 +190,7 @@ impl Informed {
     }
 }
 
-impl Playout<Tichu> for Informed {
+impl<P: Policy<Tichu>> Playout<Tichu> for Informed<P> {
     fn run(&mut self, state: &mut Tichu, limit: u32, rng: &mut Rng) -> u32 {
         self.play_on(state, limit, rng, |_, _| {})
     }

@@ -37,7 +37,7 @@ fn policies_make_legal_moves() {
 
 #[test]
 fn informed_playouts_end_as_rounds_do() {
-    let mut playout = Informed::new(learned());
+    let mut playout = Informed::new(Softmax::new(learned()));
     let mut rng = Rng::new(9);
     for seed in 0..300 {
         let mut state = Tichu::new(Rules { target: 500, ..Rules::OFFICIAL }, seed);
