@@ -10,6 +10,7 @@ pub mod kernels;
 pub mod net;
 pub mod others;
 pub mod player;
+pub mod policy_gradient;
 pub mod replay;
 pub mod report;
 pub mod samples;

@@ -1,11 +1,9 @@
 //! Policy nets: small nets that say how likely each move is. Knows inputs that are there or not, by number; knows
-//! nothing of games, nor of how weights are found, which is `fit`'s business.
+//! nothing of games, nor of how weights are found.
 //!
 //! Every input that is there adds its row to [`HIDDEN`] units, negative units count as zero, and what is left is
 //! weighed and added to the inputs' own weights, as in a policy of weights alone. Inputs that all moves of a position
 //! share are added up once. Rows are integers, because playouts ask the net hundreds of thousands of times a second.
-
-pub mod fit;
 
 use wide::i16x8;
 

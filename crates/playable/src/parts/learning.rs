@@ -1,6 +1,6 @@
 //! Parts for learners: encoders of nets, and policies with weights. Knows no learner.
 
-use karuta_engine::{Game, Rng, Seat};
+use karuta_engine::{Game, MAX_SEATS, Rng, Seat};
 
 use crate::encoding::Encoder;
 use crate::error::InputError;
@@ -37,6 +37,20 @@ pub struct Learnable<G: Game> {
     pub situation: fn(&G, Seat) -> usize,
     /// Lists the moves the policy chooses from; a move that goes without saying is returned instead.
     pub weigh: fn(&G, &mut Weighing<G::Move>) -> Option<G::Move>,
+}
+
+/// The answers of a game to a net that learns it.
+pub struct Lesson<G: Game> {
+    /// The number of inputs.
+    pub inputs: usize,
+    /// A deal to learn from.
+    pub deal: fn(&mut Rng) -> G,
+    /// Lists the moves the policy chooses from; a move that goes without saying is returned instead.
+    pub weigh: fn(&G, &mut Weighing<G::Move>) -> Option<G::Move>,
+    /// The move that is made where the policy chose this one.
+    pub made: fn(&G, G::Move) -> G::Move,
+    /// The worth of the end of a game to each seat, about 1 apart.
+    pub points: fn(&G) -> [f32; MAX_SEATS],
 }
 
 /// Moves with their features.

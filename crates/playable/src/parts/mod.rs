@@ -19,7 +19,7 @@ use karuta_engine::evaluation::ValueFn;
 
 pub use crate::spec::Named;
 pub use ends::{End, LineEnd, MakePlayout, RoundEnd, Stops};
-pub use learning::{Learnable, Learning, Weighing};
+pub use learning::{Learnable, Learning, Lesson, Weighing};
 pub use papers::PaperParts;
 pub use policies::{PolicyPart, Preset};
 pub use rules::{Rule, RulePart};

@@ -1,8 +1,7 @@
 //! Lessons for the policy net: games with titles, the features of moves, places. Knows nothing of the net.
 
-use karuta_engine::{Game as _, MAX_SEATS, Rng};
-use karuta_playable::parts::Weighing;
-use karuta_playable::policy_net::fit::Lesson;
+use karuta_engine::{Game as _, MAX_SEATS};
+use karuta_playable::parts::{Lesson, Weighing};
 
 use crate::learning::policy_weights::titled;
 use crate::moves::Move;
@@ -12,12 +11,7 @@ use crate::{Daihinmin, SEATS};
 
 /// Single games by the official rules.
 pub fn lesson() -> Lesson<Daihinmin> {
-    Lesson { inputs: COUNT, deal, weigh, made: |_, mv| mv, points }
-}
-
-/// A deal with titles, or now and then without.
-pub fn deal(rng: &mut Rng) -> Daihinmin {
-    titled(Rules::OFFICIAL, rng)
+    Lesson { inputs: COUNT, deal: |rng| titled(Rules::OFFICIAL, rng), weigh, made: |_, mv| mv, points }
 }
 
 impl Sink for Weighing<Move> {

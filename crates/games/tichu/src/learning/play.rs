@@ -1,30 +1,18 @@
 //! Lessons for the policy net: rounds, the inputs of moves, points. Knows nothing of the net.
 
-use karuta_engine::{Game as _, MAX_SEATS, Rng};
-use karuta_playable::parts::Weighing;
-use karuta_playable::policy_net::fit::Lesson;
+use karuta_engine::MAX_SEATS;
+use karuta_playable::parts::{Lesson, Weighing};
 
+use crate::Tichu;
+use crate::learning::policy_weights::round;
 use crate::moves::Move;
 use crate::play::features::inputs::{COUNT, GivenUp, Inputs};
 use crate::play::softmax::{Turn, made, turn};
 use crate::rules::Rules;
-use crate::{Phase, Tichu};
 
 /// Rounds by the official rules.
 pub fn lesson() -> Lesson<Tichu> {
-    Lesson { inputs: COUNT, deal, weigh, made, points }
-}
-
-/// A round after calls of Grand Tichu and the exchange, both by rule.
-pub fn deal(rng: &mut Rng) -> Tichu {
-    let mut state = Tichu::new(Rules::OFFICIAL, rng.bits());
-    let mut buf = Vec::new();
-    while matches!(state.phase, Phase::Grand | Phase::Give)
-        && let Turn::Only(mv) = turn(&state, &mut buf)
-    {
-        state.apply(mv);
-    }
-    state
+    Lesson { inputs: COUNT, deal: |rng| round(Rules::OFFICIAL, rng), weigh, made, points }
 }
 
 fn weigh(state: &Tichu, to: &mut Weighing<Move>) -> Option<Move> {

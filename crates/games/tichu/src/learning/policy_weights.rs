@@ -27,10 +27,14 @@ pub(crate) fn learnable() -> Learnable<Tichu> {
     }
 }
 
+fn deal(table: &Tichu, rng: &mut Rng) -> Tichu {
+    round(table.rules, rng)
+}
+
 /// One round, after the calls of Grand Tichu and the exchange, both by rule: plays are learned from hands as they are
 /// played from.
-fn deal(table: &Tichu, rng: &mut Rng) -> Tichu {
-    let mut state = Tichu::new(Rules { target: 0, ..table.rules }, rng.bits());
+pub(crate) fn round(rules: Rules, rng: &mut Rng) -> Tichu {
+    let mut state = Tichu::new(Rules { target: 0, ..rules }, rng.bits());
     let mut buf = Vec::new();
     while matches!(state.phase, Phase::Grand | Phase::Give)
         && let Turn::Only(mv) = turn(&state, &mut buf)

@@ -1,7 +1,7 @@
 //! Tests of `network`.
 
 use super::*;
-use crate::learning::play::deal;
+use crate::learning::play::lesson;
 use crate::play::remainder::{BLOCKS, COUNT, Remainder};
 use karuta_engine::Game;
 use karuta_playable::policy_net::Weights;
@@ -16,7 +16,7 @@ fn without_units_it_is_the_policy_of_weights() {
     let (mut buf, mut other, mut rng) = (Vec::new(), Vec::new(), Rng::new(1));
     let (mut same, mut all) = (0, 0);
     for _ in 0..60 {
-        let mut state = deal(&mut rng);
+        let mut state = (lesson().deal)(&mut rng);
         while state.turn().is_some() {
             let mv = by_weights.pick(&state, &mut other, &mut rng);
             same += u32::from(by_net.pick(&state, &mut buf, &mut rng) == mv);

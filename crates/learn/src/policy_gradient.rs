@@ -6,10 +6,9 @@
 //! (slope of the log-probability of the moves made), with Adam's steps.
 
 use karuta_engine::{Game, MAX_SEATS, Rng};
-
-use super::{HIDDEN, Weights, odds};
-use crate::parts::Weighing;
-use crate::weights::pick;
+use karuta_playable::parts::{Lesson, Weighing};
+use karuta_playable::policy_net::{HIDDEN, Weights, odds};
+use karuta_playable::weights::pick;
 
 /// Times a deal is played.
 pub const REPEATS: usize = 8;
@@ -32,20 +31,6 @@ const SMALL: f32 = 1e-3;
 /// Streams of the seed.
 const START: u64 = 31;
 const DEAL: u64 = 32;
-
-/// The answers of a game to a net that learns it.
-pub struct Lesson<G: Game> {
-    /// The number of inputs.
-    pub inputs: usize,
-    /// A deal to learn from.
-    pub deal: fn(&mut Rng) -> G,
-    /// Lists the moves the policy chooses from; a move that goes without saying is returned instead.
-    pub weigh: fn(&G, &mut Weighing<G::Move>) -> Option<G::Move>,
-    /// The move that is made where the policy chose this one.
-    pub made: fn(&G, G::Move) -> G::Move,
-    /// The worth of the end of a game to each seat, about 1 apart.
-    pub points: fn(&G) -> [f32; MAX_SEATS],
-}
 
 /// A net in training.
 pub struct Fit<G: Game> {

@@ -97,7 +97,7 @@ fn a_net_learns_what_weights_alone_cannot() {
     for _ in 0..400 {
         advance(&mut fit, 0.02);
     }
-    let net = super::super::Network::read(fit.lesson.inputs, &fit.weights.rounded());
+    let net = karuta_playable::policy_net::Network::read(fit.lesson.inputs, &fit.weights.rounded());
     for left in 5..13u8 {
         let mut units = net.begin();
         units.add(3 + usize::from(left % 4));
