@@ -5,16 +5,14 @@
 //! cargo run --release -p karuta-learn --example fit_policy_net -- compare GAME FILE DEALS SEED
 //! ```
 //!
-//! GAME is tichu or daihinmin. A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
+//! GAME is tichu. A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
 //! reads it, FILE.whole the same before its numbers are rounded; `learn` goes on from FILE.whole if it is there, and
 //! begins with the game's best weights without a net otherwise. `compare` gives each side of a deal to the net in turn,
-//! the others to the policy of those weights, and says how far the net is ahead of the mean, in points of a round of
-//! Tichu or of a game of Daihinmin; the interval is that of deals.
+//! the others to the policy of those weights, and says how far the net is ahead of the mean, in points of a
+//! round; the interval is that of deals.
 
 use std::path::Path;
 
-use karuta_daihinmin::Daihinmin;
-use karuta_daihinmin::play::remainder::{self, Remainder};
 use karuta_engine::playout::Policy;
 use karuta_engine::{Game, Rng};
 use karuta_learn::policy_gradient::{BATCH, Fit, PARTS};
@@ -53,18 +51,6 @@ fn tichu() -> Result<Subject<Tichu>, String> {
         by_net: |net| Box::new(karuta_tichu::play::network::NetPolicy::greedy(net)),
         sides: 2,
         scale: 100.0,
-    })
-}
-
-fn daihinmin() -> Result<Subject<Daihinmin>, String> {
-    let text = include_str!("../../games/daihinmin/src/play/weights/remainder.txt");
-    Ok(Subject {
-        lesson: karuta_daihinmin::learning::play::lesson,
-        start: weights::read(remainder::BLOCKS, text).map_err(|error| error.to_string())?,
-        by_weights: Box::new(Remainder::greedy(remainder::shipped())),
-        by_net: |net| Box::new(karuta_daihinmin::play::network::NetPolicy::greedy(net)),
-        sides: 5,
-        scale: 1.0,
     })
 }
 
@@ -173,14 +159,12 @@ fn save(path: &str, weights: &Weights) -> Result<(), String> {
     Ok(())
 }
 
-const USAGE: &str =
-    "learn GAME FILE BATCHES RATE SEED, or compare GAME FILE DEALS SEED; GAME is tichu or daihinmin";
+const USAGE: &str = "learn GAME FILE BATCHES RATE SEED, or compare GAME FILE DEALS SEED; GAME is tichu";
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.get(1).map(String::as_str) {
         Some("tichu") => tichu()?.run(&args),
-        Some("daihinmin") => daihinmin()?.run(&args),
         _ => Err(USAGE.into()),
     }
 }

@@ -65,15 +65,11 @@ impl Spec {
         }
         for part in parts {
             let Some((key, value)) = part.split_once('=') else {
-                return Err(InputError::new(format!(
-                    "{part:?} in {text:?} is no argument: expected key=value"
-                )));
+                return Err(not_an_argument(part, text));
             };
             let (key, value) = (key.trim(), unwrap_parentheses(value.trim()));
             if !is_word(key) || value.is_empty() {
-                return Err(InputError::new(format!(
-                    "{part:?} in {text:?} is no argument: expected key=value"
-                )));
+                return Err(not_an_argument(part, text));
             }
             if spec.args.iter().any(|(given, _)| given == key) {
                 return Err(InputError::new(format!("{key:?} is given twice in {text:?}")));
@@ -164,6 +160,14 @@ fn split_args<'a>(rest: &'a str, whole: &str) -> Result<Vec<&'a str>, InputError
         parts.push(&rest[start..]);
     }
     Ok(parts)
+}
+
+/// The line about a part that is no argument. Most such parts are commands.
+fn not_an_argument(part: &str, text: &str) -> InputError {
+    InputError::new(format!(
+        "{part:?} in {text:?} is no argument: expected key=value, with parentheses round a value of several words, as \
+         in exec:cmd=(python3 bot.py)"
+    ))
 }
 
 /// Takes off one pair of parentheses that encloses the whole value.

@@ -100,7 +100,7 @@ fn bad_rules_and_tables_are_explained() {
 /// Moves of the best agent in a position, by a few seeds.
 fn choices(text: &str, rules: Rules) -> Vec<Move> {
     let state = Tichu::parse_position(&rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let agent = crate::TICHU.build("tichu-best:iters=8000").expect("an agent");
+    let agent = crate::TICHU.build("tichu-best").expect("an agent");
     let mut referee = Referee::new(state);
     let decision = referee.decision().expect("a game that is on");
     (0..3).map(|seed| (agent.make)().choose(&decision, &mut Rng::new(seed)).mv).collect()

@@ -11,7 +11,7 @@ mod apply;
 pub mod cards;
 pub mod deal;
 pub mod field;
-pub mod learning;
+mod learning;
 mod legal;
 pub mod moves;
 pub mod numbering;

@@ -180,6 +180,14 @@ impl Playable for Daihinmin {
                     round: None,
                     cut: None,
                 },
+                PolicyPart {
+                    name: "adaptive",
+                    help: "as remainder; seats that played the games before like the sample client do so in playouts",
+                    playout: || Box::new(Informed::new(Remainder::new(remainder::shipped())).with_habits()),
+                    agent: None,
+                    round: None,
+                    cut: None,
+                },
             ],
             presets: PRESETS.to_vec(),
             rules: vec![
@@ -255,11 +263,11 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=2000,playout=remainder,advice=(blend:agent=dmc,weight=0.4),sampler=plausible,\
+        spec: "flat:iters=2000,playout=adaptive,advice=(blend:agent=dmc,weight=0.4),sampler=plausible,\
                rules=sure+plays",
-        help: "UCB1-Tuned over the plays, playouts by a policy that looks at the hand that remains, in worlds weighted \
-               by what was played, leaning towards a net's opinion; mates and endings of two without search, gifts by \
-               rule",
+        help: "UCB1-Tuned over the plays, playouts by a policy that looks at the hand that remains, or by the sample \
+               client for seats that have played like it, in worlds weighted by what was played, leaning towards a \
+               net's opinion; mates and endings of two without search, gifts by rule",
     },
 ];
 

@@ -45,7 +45,7 @@ impl Playable for Tichu {
         Measure { name: "points", help: "points of the seat's team", is_total: false },
         Measure { name: "difference", help: "points more than the other team", is_total: false },
         Measure { name: "first_out", help: "rounds in which the seat was first out", is_total: true },
-        Measure { name: "doubles", help: "double victories of the seat's team", is_total: true },
+        Measure { name: "doubles", help: "double victories of the team, counted at its first seat", is_total: true },
         Measure { name: "calls", help: "calls of Tichu and Grand Tichu", is_total: true },
         Measure { name: "calls_made", help: "calls that were made good", is_total: true },
         Measure { name: "rounds", help: "rounds played", is_total: false },
@@ -147,7 +147,8 @@ impl Playable for Tichu {
             Some(f64::from(self.scores[team])),
             Some(f64::from(self.scores[team] - self.scores[1 - team])),
             count(self.tally.first[seat]),
-            count(self.tally.doubles[team]),
+            // At one seat of the two, so that those of an agent that plays both add up to the team's.
+            count(if seat == team { self.tally.doubles[team] } else { 0 }),
             count(self.tally.calls[seat]),
             count(self.tally.made[seat]),
             count(self.round),

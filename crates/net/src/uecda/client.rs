@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use karuta_daihinmin::Daihinmin;
 use karuta_daihinmin::moves::Move;
-use karuta_engine::{Agent, Decision, Rng};
+use karuta_engine::{Agent, Decision, Rng, Seat};
 
 use super::PLAYERS;
 use super::card_cells::CardCells;
@@ -137,8 +137,14 @@ pub fn join(
     rng: &mut Rng,
 ) -> Result<MatchResult, JoinError> {
     let (from, line) = connect(to, stop)?;
-    let mut client =
-        Client { line, protocol: to.profile.protocol, agent, rng, result: MatchResult::default() };
+    let mut client = Client {
+        line,
+        protocol: to.profile.protocol,
+        agent,
+        rng,
+        history: Vec::new(),
+        result: MatchResult::default(),
+    };
     match client.play(&to.profile) {
         Ok(()) => Ok(client.result),
         Err(Ended::Connection(ConnectionError::Stopped)) => {
@@ -190,6 +196,8 @@ struct Client<'a> {
     protocol: Protocol,
     agent: &'a mut dyn Agent<Daihinmin>,
     rng: &'a mut Rng,
+    /// The moves of the games that are over.
+    history: Vec<(Seat, Move)>,
     result: MatchResult,
 }
 
@@ -210,7 +218,8 @@ impl Client<'_> {
 
     /// Plays a game; whether another one follows.
     fn game(&mut self) -> Result<bool, Ended> {
-        let mut memory = Memory::open(self.result.player, &self.table()?)?;
+        let before = std::mem::take(&mut self.history);
+        let mut memory = Memory::open(self.result.player, &self.table()?, before)?;
         if memory.to_give() > 0 {
             let mv = self.choose(&memory);
             self.submit(&laid_hand(mv.cards()))?;
@@ -237,6 +246,7 @@ impl Client<'_> {
                 Some(place) => self.result.places[place] += 1,
                 None => self.result.lots += 1,
             }
+            self.history = memory.into_history();
             return Ok(next == 1);
         }
     }

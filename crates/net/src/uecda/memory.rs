@@ -23,7 +23,7 @@ use super::plays::{hand_of, play_of};
 use super::protocol::DecodeError;
 use super::table::{CellTable, State};
 
-/// The memory of a client about a game.
+/// The memory of a client about a game, and about what was played in the games before.
 #[derive(Clone, Debug)]
 pub struct Memory {
     me: Seat,
@@ -31,7 +31,9 @@ pub struct Memory {
     /// The position, once there was something to decide or play has begun.
     world: Option<Daihinmin>,
     is_playing: bool,
+    /// The moves of the match as this seat saw them, those of this game from `first` on.
     history: Vec<(Seat, Move)>,
+    first: usize,
     lying: CardCells,
     /// The player that did something the rules do not know, and the cards of it.
     strange: Option<(Seat, Cards)>,
@@ -73,8 +75,8 @@ fn nonsense<T>(text: impl Into<String>) -> Result<T, InvalidMessage> {
 const RULES: Rules = Rules::OFFICIAL;
 
 impl Memory {
-    /// A game begins with this table.
-    pub fn open(me: Seat, table: &CellTable) -> Result<Memory, InvalidMessage> {
+    /// A game begins with this table, after others in which these moves were seen.
+    pub fn open(me: Seat, table: &CellTable, before: Vec<(Seat, Move)>) -> Result<Memory, InvalidMessage> {
         let state = table.state();
         let titles = state.titles;
         let order = if titles[0] == titles[1] { None } else { Some(inverse(&titles, "titles")?) };
@@ -89,7 +91,8 @@ impl Memory {
             opening,
             world: None,
             is_playing: false,
-            history: Vec::new(),
+            first: before.len(),
+            history: before,
             lying: CardCells::default(),
             strange: None,
         };
@@ -109,9 +112,14 @@ impl Memory {
         self.world.as_ref().map(|world| world.view(self.me))
     }
 
-    /// The moves so far as this seat saw them.
+    /// The moves so far as this seat saw them, those of earlier games included.
     pub fn history(&self) -> &[(Seat, Move)] {
         &self.history
+    }
+
+    /// The same, once the game is over.
+    pub fn into_history(self) -> Vec<(Seat, Move)> {
+        self.history
     }
 
     /// True if the order of the ranks is reversed.
@@ -235,7 +243,7 @@ impl Memory {
             phase: Phase::Play,
             turn,
         };
-        self.history.clear();
+        self.history.truncate(self.first);
         if let Some(order) = order {
             for pair in 0..2 {
                 let (rich, poor) = (order[pair], order[PLAYERS - 1 - pair]);

@@ -22,8 +22,6 @@ pub(super) struct Round<'a> {
     table: MatchState<'a>,
     /// The cards that lie on the table, with the joker where its player put it.
     lying: CardCells,
-    /// The moves as each player has observed them.
-    histories: [Vec<(Seat, Move)>; PLAYERS],
     log: GameLog,
 }
 
@@ -31,6 +29,8 @@ pub(super) struct Round<'a> {
 pub(super) struct MatchState<'a> {
     /// The players.
     pub seats: &'a mut [TableSeat; PLAYERS],
+    /// The moves of the match as each player has observed them.
+    pub histories: &'a mut [Vec<(Seat, Move)>; PLAYERS],
     /// The number of refused submissions of each player.
     pub refused: &'a mut [u32; PLAYERS],
     /// The time limit of a message.
@@ -58,7 +58,7 @@ impl<'a> Round<'a> {
             dealt: messages::dealt(&state).map(laid_hand),
             ..GameLog::default()
         };
-        Round { state, table, lying: CardCells::default(), histories: Default::default(), log }
+        Round { state, table, lying: CardCells::default(), log }
     }
 
     /// Plays to the end. The last messages may still wait to be sent with the next ones.
@@ -173,7 +173,7 @@ impl<'a> Round<'a> {
     }
 
     fn apply(&mut self, player: usize, mv: Move) {
-        for (by, history) in self.histories.iter_mut().enumerate() {
+        for (by, history) in self.table.histories.iter_mut().enumerate() {
             history.extend(self.state.observe(mv, by).map(|seen| (player, seen)));
         }
         self.state.apply(mv);
@@ -185,7 +185,7 @@ impl<'a> Round<'a> {
         if !seat.is_agent() {
             return None;
         }
-        seat.choose(player, &self.state.view(player), &self.histories[player])
+        seat.choose(player, &self.state.view(player), &self.table.histories[player])
     }
 
     fn of_agent(&self, mv: Move) -> Submission {
@@ -211,7 +211,11 @@ impl<'a> Round<'a> {
     }
 
     fn ask_event(&mut self, player: usize) {
-        (self.table.tell)(Event::Asked { player, state: &self.state, history: &self.histories[player] });
+        (self.table.tell)(Event::Asked {
+            player,
+            state: &self.state,
+            history: &self.table.histories[player],
+        });
     }
 
     fn clear(&mut self, player: usize) {

@@ -206,6 +206,7 @@ impl Server {
         };
         let mut seating = [0, 1, 2, 3, 4];
         let mut order = None;
+        let mut histories = Default::default();
         for number in 0..config.games {
             let game = u16::try_from(number + 1).unwrap_or(u16::MAX);
             let rng = |purpose| Rng::for_path(self.setup.seed, &[purpose, number.into()]);
@@ -218,8 +219,14 @@ impl Server {
             // Every game is one of its own, as clients see it: nobody tells them how many will follow.
             let state = Daihinmin::seated(Rules::OFFICIAL, seating, order, rng(stream::DEAL).bits());
             let next = if number + 1 == config.games { Next::Nothing } else { Next::Game };
-            let table =
-                MatchState { seats, refused: &mut outcome.refused, limit: self.setup.limit, stop, tell };
+            let table = MatchState {
+                seats,
+                histories: &mut histories,
+                refused: &mut outcome.refused,
+                limit: self.setup.limit,
+                stop,
+                tell,
+            };
             let mut log = Round::new(state, table).play(next)?;
             for (place, &player) in log.result.iter().enumerate() {
                 outcome.places[player][place] += 1;

@@ -38,7 +38,7 @@ fn play(order: Option<[usize; 5]>, counts_with_tribute: bool, rng: &mut Rng) -> 
                 (0..5).for_each(|other| table.0[6][other] = state.hand(other).len() as i32);
             }
             spoil(&mut table, true, rng);
-            Memory::open(player, &table).expect("a game begins")
+            Memory::open(player, &table, Vec::new()).expect("a game begins")
         })
         .collect();
     let mut legal = Vec::new();
@@ -124,8 +124,9 @@ fn a_server_that_goes_on_otherwise_is_believed() {
         cards("J3DACAS2H2D2D6C6H3C3"),
     ];
     let mut state = Daihinmin::dealt(Rules::OFFICIAL, [0, 4, 1, 2, 3], None, hands);
-    let mut memories: Vec<Memory> =
-        (0..5).map(|by| Memory::open(by, &messages::opening(&state, by)).expect("a game")).collect();
+    let mut memories: Vec<Memory> = (0..5)
+        .map(|by| Memory::open(by, &messages::opening(&state, by), Vec::new()).expect("a game"))
+        .collect();
     for text in ["D3", "Kx"] {
         let laid = read_cards(text).expect("cards");
         let mv = play_of(&laid).expect("a play");
@@ -193,7 +194,9 @@ fn corrupted_messages_do_not_panic() {
         let order = (game % 4 != 0).then_some([3, 1, 4, 0, 2]);
         let mut state = Daihinmin::seated(Rules::OFFICIAL, [0, 1, 2, 3, 4], order, rng.bits());
         let mut memories: Vec<Memory> = (0..5)
-            .filter_map(|by| Memory::open(by, &corrupt(messages::opening(&state, by), &mut rng)).ok())
+            .filter_map(|by| {
+                Memory::open(by, &corrupt(messages::opening(&state, by), &mut rng), Vec::new()).ok()
+            })
             .collect();
         let mut buf = Vec::new();
         let mut lying = CardCells::default();
@@ -222,7 +225,7 @@ proptest! {
         opening in any_table(),
         others in proptest::collection::vec(any_table(), 0..12),
     ) {
-        if let Ok(mut memory) = Memory::open(0, &opening) {
+        if let Ok(mut memory) = Memory::open(0, &opening, Vec::new()) {
             for pair in others.chunks(2) {
                 let told = memory.turn(&pair[0]).and_then(|()| memory.after(pair.last().expect("one")));
                 let _ = (told, memory.view(), memory.place());

@@ -27,13 +27,9 @@ pub(crate) fn learnable() -> Learnable<Daihinmin> {
     }
 }
 
+/// Most games of a match are played with titles.
 fn deal(table: &Daihinmin, rng: &mut Rng) -> Daihinmin {
-    titled(table.rules, rng)
-}
-
-/// A single game; most games of a match are played with titles.
-pub(crate) fn titled(rules: Rules, rng: &mut Rng) -> Daihinmin {
-    let rules = Rules { games: 1, ..rules };
+    let rules = Rules { games: 1, ..table.rules };
     let mut order = [0, 1, 2, 3, 4];
     rng.shuffle(&mut order);
     let seed = rng.bits();

@@ -4,13 +4,15 @@
 use std::sync::OnceLock;
 
 use karuta_engine::playout::{Playout, Policy, Trace};
-use karuta_engine::{Game, Rng};
+use karuta_engine::{Decision, Game, Rng};
 
 use crate::cards::Cards;
 use crate::moves::{Kind, Move};
 use crate::play::endings::{Ending, Endings};
 use crate::play::features::{BLOCKS, COUNT, Offers, PositionFeatures, choices};
+use crate::play::habits::Habits;
 use crate::play::mate::{Mates, SeatKnowledge};
+use crate::play::policies::SampleClient;
 use crate::{Daihinmin, Phase};
 use karuta_playable::weights;
 
@@ -153,6 +155,10 @@ pub struct Informed<P> {
     mates: Mates,
     /// True if mates are looked for where a seat answers too, and not only where it leads.
     answers: bool,
+    /// Habits of the others, where they are learned.
+    habits: Option<Habits>,
+    /// The seats that play like the sample client, one bit each.
+    sample_clients: u8,
     buf: Vec<Move>,
 }
 
@@ -160,7 +166,13 @@ impl<P: Policy<Daihinmin>> Informed<P> {
     /// Playouts by a policy.
     pub fn new(policy: P) -> Informed<P> {
         let (endings, mates) = (Endings::new(12), Mates::default());
-        Informed { policy, endings, mates, answers: false, buf: Vec::with_capacity(64) }
+        let buf = Vec::with_capacity(64);
+        Informed { policy, endings, mates, answers: false, habits: None, sample_clients: 0, buf }
+    }
+
+    /// The same; seats that played like the sample client in the games before go on doing so.
+    pub fn with_habits(self) -> Informed<P> {
+        Informed { habits: Some(Habits::default()), ..self }
     }
 
     /// The same, looking for mates at every turn.
@@ -172,6 +184,9 @@ impl<P: Policy<Daihinmin>> Informed<P> {
     #[inline]
     fn sees_through(&mut self, state: &mut Daihinmin) -> bool {
         if state.active.count_ones() != 2 || state.phase != Phase::Play {
+            return false;
+        }
+        if state.active & self.sample_clients != 0 {
             return false;
         }
         let Some(ending) = self.endings.value(state, ENDING_NODES) else { return false };
@@ -187,6 +202,9 @@ impl<P: Policy<Daihinmin>> Informed<P> {
 
     #[inline]
     fn step(&mut self, state: &Daihinmin, rng: &mut Rng) -> Move {
+        if self.sample_clients >> state.turn & 1 == 1 {
+            return SampleClient.pick(state, &mut self.buf, rng);
+        }
         let looks = state.phase == Phase::Play && (self.answers || state.field.is_empty());
         if looks
             && state.hands[usize::from(state.turn)].len() <= MATE_CARDS
@@ -221,6 +239,13 @@ impl<P: Policy<Daihinmin>> Informed<P> {
 }
 
 impl<P: Policy<Daihinmin>> Playout<Daihinmin> for Informed<P> {
+    fn begin(&mut self, decision: &Decision<'_, Daihinmin>, _: &Daihinmin) {
+        if let Some(habits) = &mut self.habits {
+            habits.learn(decision.history);
+            self.sample_clients = habits.sample_clients() & !(1 << decision.seat);
+        }
+    }
+
     fn run(&mut self, state: &mut Daihinmin, limit: u32, rng: &mut Rng) -> u32 {
         self.play_on(state, limit, rng, |_, _| {})
     }
