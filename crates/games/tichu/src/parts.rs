@@ -45,7 +45,11 @@ impl Playable for Tichu {
         Measure { name: "points", help: "points of the seat's team", is_total: false },
         Measure { name: "difference", help: "points more than the other team", is_total: false },
         Measure { name: "first_out", help: "rounds in which the seat was first out", is_total: true },
-        Measure { name: "doubles", help: "double victories of the team, counted at its first seat", is_total: true },
+        Measure {
+            name: "doubles",
+            help: "double victories of the team, counted at its first seat",
+            is_total: true,
+        },
         Measure { name: "calls", help: "calls of Tichu and Grand Tichu", is_total: true },
         Measure { name: "calls_made", help: "calls that were made good", is_total: true },
         Measure { name: "rounds", help: "rounds played", is_total: false },
