@@ -62,5 +62,5 @@ fn playouts_of_daihinmin_allocate_nothing() {
     let deals: Vec<Daihinmin> = (0..100)
         .map(|seed| if seed % 2 == 0 { titled(seed) } else { Daihinmin::new(Rules::OFFICIAL, seed) })
         .collect();
-    check_all(&deals, &["uniform", "default", "eager", "light", "quick", "learned", "remainder"]);
+    check_all(&deals, &["uniform", "default", "eager", "light", "quick", "learned", "remainder", "adaptive"]);
 }

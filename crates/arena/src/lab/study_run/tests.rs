@@ -28,15 +28,31 @@ fn asked(spec: &str) -> Asked {
     Asked { spec: spec.to_string(), work: Box::new(Squares) }
 }
 
-fn file(name: &str) -> PathBuf {
-    let dir = std::env::temp_dir().join(format!("karuta-study_run-{}-{name}", std::process::id()));
-    fs::create_dir_all(&dir).expect("a folder");
-    dir.join("table.csv")
+/// A folder of a test, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let dir = std::env::temp_dir().join(format!("karuta-study_run-{}-{name}", std::process::id()));
+        fs::create_dir_all(&dir).expect("a folder");
+        Folder(dir)
+    }
+
+    fn table(&self) -> PathBuf {
+        self.0.join("table.csv")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 #[test]
 fn an_interrupted_study_ends_like_any_other() {
-    let (whole, broken) = (file("whole"), file("broken"));
+    let folders = [Folder::new("whole"), Folder::new("broken")];
+    let [whole, broken] = folders.each_ref().map(Folder::table);
     let stop = Stop::new();
     work(&asked("squares"), &whole, 2, &stop, |_| {}).expect("a table").expect("finished");
     // It is stopped after a few pieces; then the last line is torn, as a crash would leave it.
@@ -62,7 +78,8 @@ fn an_interrupted_study_ends_like_any_other() {
 
 #[test]
 fn notes_of_another_study_are_left_alone() {
-    let path = file("foreign");
+    let folder = Folder::new("foreign");
+    let path = folder.table();
     let notes = PathBuf::from(format!("{}.notes", path.display()));
     fs::write(&notes, "# cubes\n0\t0,0\n").expect("notes");
     let error = work(&asked("squares"), &path, 1, &Stop::never(), |_| {}).expect_err("foreign");
