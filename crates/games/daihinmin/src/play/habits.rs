@@ -1,5 +1,6 @@
-//! Habits of the other seats: whether a seat has played the games of a match that are over like the sample client or
-//! like the policy `remainder`. Knows what a seat has observed; nothing of the game being played.
+//! Habits of the other seats, a model of each opponent: whether a seat has played the games of a match that are over
+//! like the sample client or like the policy `remainder`. Knows what a seat has observed; nothing of the game being
+//! played.
 //!
 //! Once a game is over, everybody knows who held what: the cards that a seat played, and for the last one those that
 //! nobody played. So every choice of that game can be compared with what either policy would have done.
