@@ -17,13 +17,14 @@ use karuta_agents::BuiltAgent;
 use karuta_daihinmin::papers::okubo::place_values;
 use karuta_daihinmin::rules::Rules;
 use karuta_daihinmin::{Daihinmin, SEATS};
-use karuta_engine::{Agent, Referee, Rng};
+use karuta_engine::{Agent, Game as _, Referee, Rng};
 
 /// Deals between two reports.
 const REPORT: u64 = 25;
 
 struct Candidate {
     name: String,
+    built: BuiltAgent<Daihinmin>,
     agent: Box<dyn Agent<Daihinmin>>,
     points: Vec<f64>,
     values: Vec<f64>,
@@ -71,10 +72,11 @@ fn main() -> Result<(), String> {
     let mut others: Vec<_> = (0..SEATS - 1).map(|at| field[at % field.len()].instance()).collect();
     let mut candidates = Vec::new();
     for name in names {
-        let agent = build(name)?.instance();
+        let built = build(name)?;
         candidates.push(Candidate {
             name: name.clone(),
-            agent,
+            agent: built.instance(),
+            built,
             points: Vec::new(),
             values: Vec::new(),
             seconds: 0.0,
@@ -97,7 +99,12 @@ fn main() -> Result<(), String> {
                 std::array::from_fn(|seat| Rng::for_path(seed, &[deal, seat as u64 + 1]));
             rngs[me] = Rng::for_path(seed, &[deal, 9, nth as u64]);
             let mut referee = Referee::new(Daihinmin::titled(Rules::OFFICIAL, order, bits));
-            while let Some(decision) = referee.decision() {
+            // A candidate may be one that sees all cards; the others are shown what they may know.
+            let look = |state: &Daihinmin, seat: usize| match seat == me {
+                true => one.built.view(state, seat),
+                false => state.view(seat),
+            };
+            while let Some(decision) = referee.decision_showing(look) {
                 let seat = decision.seat;
                 let mv = if seat == me {
                     let began = ThreadTime::now();
