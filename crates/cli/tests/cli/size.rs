@@ -74,7 +74,7 @@ fn a_net_that_is_not_there_is_named() {
     let program = elsewhere.join("karuta");
     fs::copy(env!("CARGO_BIN_EXE_karuta"), &program).expect("there is room");
     let mut asked = std::process::Command::new(&program);
-    asked.args(["net", "tichu-17-separate"]).current_dir(folder.file(""));
+    asked.args(["net", "tichu-17-separate"]).current_dir(folder.file("")).env_remove("KARUTA_NETS");
     let ended = crate::child::Running::start(asked, "").ended();
     fs::remove_dir_all(&elsewhere).expect("it is ours");
     let refusal = ended.refusal();
