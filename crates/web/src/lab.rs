@@ -12,6 +12,7 @@ use axum::response::{Html, IntoResponse as _, Response};
 use karuta_arena::lab::experiment::builtin;
 use karuta_arena::lab::results;
 use karuta_report::lab::{self as report, Item};
+use maud::html;
 use serde::Deserialize;
 
 use crate::house::House;
@@ -61,14 +62,26 @@ pub struct Asked {
     item: Option<String>,
 }
 
+/// The report; files that are no results of today's experiments are named above it and hide nothing else.
 fn made(folder: &Path, item: &str) -> Result<String, String> {
-    let mut items = Vec::new();
+    let (mut items, mut refused) = (Vec::new(), Vec::new());
     for experiment in builtin::select(item).map_err(|error| error.to_string())? {
-        let findings = results::load(folder, &experiment).map_err(|error| error.to_string())?;
-        // Freshness of results is found by playing, which nobody should wait for here.
-        items.push(Item { experiment, findings, freshness: None });
+        match results::load(folder, &experiment) {
+            // Freshness of results is found by playing, which nobody should wait for here.
+            Ok(findings) => items.push(Item { experiment, findings, freshness: None }),
+            Err(error) => refused.push(error.to_string()),
+        }
     }
-    Ok(report::page(&items))
+    if items.is_empty() && !refused.is_empty() {
+        return Err(refused.join("; "));
+    }
+    let shell = &words::now().shell;
+    // The report is a document of its own; the way back is added to it.
+    let above = html! {
+        p .back { a href="/watch" { "\u{2190} " (shell.watch) } }
+        @if !refused.is_empty() { ul .refused { @for line in &refused { li { (line) } } } }
+    };
+    Ok(report::page(&items).replacen("<main>", &format!("<main>{}", above.into_string()), 1))
 }
 
 /// The report of an experiment, a paper, or everything.
@@ -78,8 +91,5 @@ pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -
     let item = asked.item.unwrap_or_else(|| "all".into());
     let made = tokio::task::spawn_blocking(move || kept(&house, &folder, &item)).await.map_err(|_| none())?;
     let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
-    // The report is a document of its own; the way back is added to it.
-    let back = format!("<p class=\"back\"><a href=\"/watch\">&larr; {}</a></p>", words::now().shell.watch);
-    let html = html.replacen("<main>", &format!("<main>{back}"), 1);
-    Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response())
+    Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html.to_string())).into_response())
 }

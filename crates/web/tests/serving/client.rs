@@ -14,7 +14,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// A server of this test's own, which ends with its task.
 pub async fn start(store: Option<PathBuf>) -> (SocketAddr, tokio::task::JoinHandle<()>) {
-    let config = ServerConfig { store, searches: 2, haste: 20, ..ServerConfig::default() };
+    serve(ServerConfig { store, searches: 2, haste: 20, ..ServerConfig::default() }).await
+}
+
+/// A server set up in another way.
+pub async fn serve(config: ServerConfig) -> (SocketAddr, tokio::task::JoinHandle<()>) {
     let server = Server::bind(&config).await.expect("a server");
     let address = server.address;
     let task = tokio::spawn(async move {

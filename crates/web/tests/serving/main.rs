@@ -2,4 +2,5 @@
 
 mod client;
 mod games;
+mod lab;
 mod refusals;
