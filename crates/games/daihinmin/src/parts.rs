@@ -262,6 +262,12 @@ const PRESETS: &[Preset] = &[
         help: "the net without search; mates and endings of two for certain: a millisecond a game",
     },
     Preset {
+        name: "remainder-mc",
+        spec: "flat:iters=2000,playout=remainder,worlds=64,rules=sure+plays",
+        help: "a strong search that stays as it is, for experiments that are to be comparable: UCB1-Tuned over the \
+               plays, playouts by the policy remainder in a pool of worlds; no net",
+    },
+    Preset {
         name: "daihinmin-best",
         spec: "flat:iters=2000,playout=adaptive,advice=(blend:agent=dmc,weight=0.4),sampler=plausible,\
                rules=sure+plays",
