@@ -18,10 +18,10 @@ use tokio::sync::watch;
 use crate::chances::ranking;
 use crate::game::{Beginning, Play};
 use crate::games::{self, GameCard};
-use crate::house::House;
 use crate::judged::Judged;
 use crate::pages;
 use crate::server::{Trouble, too_many};
+use crate::server_state::ServerState;
 use crate::skins::setup::Fields;
 use crate::socket::LONGEST;
 use crate::token;
@@ -119,24 +119,24 @@ pub async fn page(Query(fields): Query<Vec<(String, String)>>) -> Result<Markup,
 
 /// Opens the socket of a board.
 pub async fn connect(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    if !house.allows(from.ip(), &headers) {
+    if !server.allows(from.ip(), &headers) {
         return Err(too_many());
     }
     let words = words::now();
     Ok(upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| words::speak(words, serve(house, socket))))
+        .on_upgrade(move |socket| words::speak(words, serve(server, socket))))
 }
 
 /// Searches the position in the first message and tells the ranking until the search ends, is stopped by any
 /// further message, or nobody listens.
-async fn serve(house: Arc<House>, mut socket: WebSocket) {
+async fn serve(server: Arc<ServerState>, mut socket: WebSocket) {
     let Some(Ok(Message::Text(first))) = socket.recv().await else { return };
     let Ok(asked) = serde_json::from_str::<Asked>(&first) else { return };
     let (Ok(card), stop) = (card(&asked), Stop::new()) else { return };
@@ -158,7 +158,7 @@ async fn serve(house: Arc<House>, mut socket: WebSocket) {
             );
             let _ = teller.send(Some((Judged::of(&thought), true)));
         };
-        house.searchers.run(search).await
+        server.searchers.run(search).await
     });
     let (root, rules) = (play.position_at(0), asked.rules.as_deref().unwrap_or_default());
     loop {

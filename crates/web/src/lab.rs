@@ -15,8 +15,8 @@ use karuta_report::lab::{self as report, Item};
 use maud::html;
 use serde::Deserialize;
 
-use crate::house::House;
 use crate::server::Trouble;
+use crate::server_state::ServerState;
 use crate::words;
 
 /// The report has its style inside and no script, so its policy allows the one and not the other.
@@ -45,8 +45,8 @@ fn stamp(folder: &Path) -> Stamp {
 }
 
 /// The report, made anew only where results have changed.
-fn kept(house: &House, folder: &Path, item: &str) -> Result<Arc<str>, String> {
-    let reports = || house.reports.lock().unwrap_or_else(|broken| broken.into_inner());
+fn kept(server: &ServerState, folder: &Path, item: &str) -> Result<Arc<str>, String> {
+    let reports = || server.reports.lock().unwrap_or_else(|broken| broken.into_inner());
     let now = stamp(folder);
     if let Some((_, html)) = reports().get(item).filter(|(then, _)| *then == now) {
         return Ok(Arc::clone(html));
@@ -85,11 +85,15 @@ fn made(folder: &Path, item: &str) -> Result<String, String> {
 }
 
 /// The report of an experiment, a paper, or everything.
-pub async fn page(State(house): State<Arc<House>>, Query(asked): Query<Asked>) -> Result<Response, Trouble> {
+pub async fn page(
+    State(server): State<Arc<ServerState>>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Trouble> {
     let none = || Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_results.into());
-    let folder = house.results.clone().ok_or_else(none)?;
+    let folder = server.results.clone().ok_or_else(none)?;
     let item = asked.item.unwrap_or_else(|| "all".into());
-    let made = tokio::task::spawn_blocking(move || kept(&house, &folder, &item)).await.map_err(|_| none())?;
+    let made =
+        tokio::task::spawn_blocking(move || kept(&server, &folder, &item)).await.map_err(|_| none())?;
     let html = made.map_err(|why| Trouble(StatusCode::NOT_FOUND, why))?;
     Ok(([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html.to_string())).into_response())
 }

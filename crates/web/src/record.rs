@@ -17,9 +17,9 @@ use serde::Deserialize;
 
 use crate::game::{Beginning, Play};
 use crate::games::{self, GameCard};
-use crate::house::House;
 use crate::pages;
 use crate::server::Trouble;
+use crate::server_state::ServerState;
 use crate::words::{self, filled};
 
 /// The number of games of a contest that are offered to be replayed, the newest.
@@ -136,20 +136,20 @@ fn rated(contests: &[Contest]) -> (Vec<(String, Rating)>, Vec<(usize, Vec<Rating
 }
 
 /// The record as a page.
-pub async fn page(State(house): State<Arc<House>>) -> Result<Markup, Trouble> {
-    let path = house.record.clone().ok_or_else(none)?;
-    let kept = house.read.lock().unwrap_or_else(|broken| broken.into_inner()).clone();
+pub async fn page(State(server): State<Arc<ServerState>>) -> Result<Markup, Trouble> {
+    let path = server.record.clone().ok_or_else(none)?;
+    let kept = server.read.lock().unwrap_or_else(|broken| broken.into_inner()).clone();
     let standing = match kept.filter(|(when, _)| when.elapsed() < FRESH) {
         Some((_, standing)) => standing,
         None => {
             let standing = tokio::task::spawn_blocking(move || read(&path)).await;
             let standing = Arc::new(standing.map_err(|_| none())?.map_err(failed)?);
-            *house.read.lock().unwrap_or_else(|broken| broken.into_inner()) =
+            *server.read.lock().unwrap_or_else(|broken| broken.into_inner()) =
                 Some((Instant::now(), Arc::clone(&standing)));
             standing
         }
     };
-    let name = house.record.as_deref().and_then(FilePath::file_name).unwrap_or_default().to_string_lossy();
+    let name = server.record.as_deref().and_then(FilePath::file_name).unwrap_or_default().to_string_lossy();
     Ok(pages::record(&name, &standing))
 }
 
@@ -161,11 +161,11 @@ pub struct Place {
 
 /// A game of the record.
 pub async fn game(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path((contest, deal, rotation)): Path<(usize, u64, usize)>,
     Query(place): Query<Place>,
 ) -> Result<Markup, Trouble> {
-    let path = house.record.clone().ok_or_else(none)?;
+    let path = server.record.clone().ok_or_else(none)?;
     let found = tokio::task::spawn_blocking(move || find(&path, contest, deal, rotation)).await;
     let (plan, game) = found
         .map_err(|_| none())?

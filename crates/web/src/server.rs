@@ -18,14 +18,14 @@ use tokio::net::TcpListener;
 use crate::board;
 use crate::games;
 use crate::guard::{Hosts, guard};
-use crate::house::{House, HouseError};
 use crate::lab;
 use crate::lessons;
 use crate::limits::Limits;
 use crate::pages;
 use crate::record;
+use crate::server_state::{ServerError, ServerState};
 use crate::socket;
-use crate::store::{Sitter, Store};
+use crate::store::{Occupant, Store};
 use crate::study;
 use crate::token;
 use crate::words::{self, filled};
@@ -103,17 +103,17 @@ impl Server {
         let address = listener.local_addr()?;
         let limits = Limits::new(config.is_public.then_some(PUBLIC_REQUESTS), PUBLIC_SPAN);
         let most_tables = if config.is_public { 400 } else { 10_000 };
-        let mut house = House::new(store, config.searches, most_tables, config.haste, limits);
-        house.is_behind_proxy = config.is_behind_proxy;
-        house.seeds = config.seed.map(AtomicU64::new);
-        house.record.clone_from(&config.record);
-        house.results.clone_from(&config.results);
-        let house = Arc::new(house);
+        let mut server = ServerState::new(store, config.searches, most_tables, config.haste, limits);
+        server.is_behind_proxy = config.is_behind_proxy;
+        server.seeds = config.seed.map(AtomicU64::new);
+        server.record.clone_from(&config.record);
+        server.results.clone_from(&config.results);
+        let server = Arc::new(server);
         if config.is_public {
-            tokio::spawn(end_abandoned(Arc::clone(&house)));
+            tokio::spawn(end_abandoned(Arc::clone(&server)));
         }
         let hosts = Hosts::new(address, &config.hosts);
-        Ok(Server { listener, router: router(house, hosts), address })
+        Ok(Server { listener, router: router(server, hosts), address })
     }
 
     /// Serves until the future ends.
@@ -124,12 +124,12 @@ impl Server {
 }
 
 /// Ends abandoned games, now and again.
-async fn end_abandoned(house: Arc<House>) {
+async fn end_abandoned(server: Arc<ServerState>) {
     let mut hours = tokio::time::interval(Duration::from_secs(3600));
     loop {
         hours.tick().await;
         // A failure now is tried again in an hour.
-        let _ = house.store.end_abandoned(ABANDONED_AFTER);
+        let _ = server.store.end_abandoned(ABANDONED_AFTER);
     }
 }
 
@@ -162,7 +162,7 @@ pub fn run(config: &ServerConfig, ready: impl FnOnce(SocketAddr)) -> io::Result<
     })
 }
 
-fn router(house: Arc<House>, hosts: Hosts) -> Router {
+fn router(server: Arc<ServerState>, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(home))
         .route("/new", post(make))
@@ -186,7 +186,7 @@ fn router(house: Arc<House>, hosts: Hosts) -> Router {
         .fallback(|| async { Trouble(StatusCode::NOT_FOUND, words::now().trouble.no_page.into()) })
         .layer(axum::middleware::from_fn_with_state(hosts, guard))
         .layer(axum::extract::DefaultBodyLimit::max(4096))
-        .with_state(house)
+        .with_state(server)
 }
 
 async fn asset(kind: &'static str, text: &'static str) -> Response {
@@ -202,19 +202,19 @@ impl IntoResponse for Trouble {
     }
 }
 
-impl From<HouseError> for Trouble {
-    fn from(error: HouseError) -> Self {
+impl From<ServerError> for Trouble {
+    fn from(error: ServerError) -> Self {
         let code = match error {
-            HouseError::Unknown => StatusCode::NOT_FOUND,
-            HouseError::Full | HouseError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-            HouseError::Bad(_) => StatusCode::BAD_REQUEST,
+            ServerError::Unknown => StatusCode::NOT_FOUND,
+            ServerError::Full | ServerError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            ServerError::Bad(_) => StatusCode::BAD_REQUEST,
         };
         Trouble(code, error.to_string())
     }
 }
 
-async fn watch(State(house): State<Arc<House>>) -> impl IntoResponse {
-    pages::watch(house.record.is_some(), house.results.is_some())
+async fn watch(State(server): State<Arc<ServerState>>) -> impl IntoResponse {
+    pages::watch(server.record.is_some(), server.results.is_some())
 }
 
 async fn home() -> impl IntoResponse {
@@ -244,12 +244,12 @@ struct NewTable {
 }
 
 async fn make(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Form(form): Form<NewTable>,
 ) -> Result<Response, Trouble> {
-    if !house.allows(from.ip(), &headers) {
+    if !server.allows(from.ip(), &headers) {
         return Err(too_many());
     }
     let bad = |why: String| Trouble(StatusCode::BAD_REQUEST, why);
@@ -263,29 +263,29 @@ async fn make(
     let others = form.others.as_deref().unwrap_or("agents");
     let host = match (others, form.seat.as_deref().unwrap_or("any")) {
         ("watch", _) => None,
-        (_, "any") => Some(house.seed().map_or(0, |seed| (seed % card.seats as u64) as usize)),
+        (_, "any") => Some(server.seed().map_or(0, |seed| (seed % card.seats as u64) as usize)),
         (_, seat) => {
             let seat = seat.parse::<usize>().ok().filter(|&seat| seat < card.seats);
             Some(seat.ok_or_else(|| bad(words::now().trouble.no_seat.into()))?)
         }
     };
-    let other = if others == "friends" { Sitter::Free } else { Sitter::Agent(level) };
-    let sitters: Vec<Sitter> =
-        (0..card.seats).map(|seat| if host == Some(seat) { Sitter::Person } else { other }).collect();
+    let other = if others == "friends" { Occupant::Free } else { Occupant::Agent(level) };
+    let occupants: Vec<Occupant> =
+        (0..card.seats).map(|seat| if host == Some(seat) { Occupant::Person } else { other }).collect();
     let position = form.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let (id, master) = house.make(card, variant.spec, &sitters, host, position, "normal")?;
+    let (id, master) = server.make(card, variant.spec, &occupants, host, position, "normal")?;
     let place = if host.is_some() { format!("/t/{id}#{master}") } else { format!("/t/{id}") };
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place)]).into_response())
 }
 
 async fn table(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Trouble> {
     let row =
-        if token::is_well_formed(&id) { house.store.load(&id).map_err(HouseError::Store)? } else { None };
-    let (row, _) = row.ok_or(HouseError::Unknown)?;
-    let card = games::find(&row.game).ok_or(HouseError::Unknown)?;
+        if token::is_well_formed(&id) { server.store.load(&id).map_err(ServerError::Store)? } else { None };
+    let (row, _) = row.ok_or(ServerError::Unknown)?;
+    let card = games::find(&row.game).ok_or(ServerError::Unknown)?;
     Ok(pages::table(card, &row))
 }
 

@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use crate::house::{House, HouseError};
 use crate::server::Trouble;
+use crate::server_state::{ServerError, ServerState};
 use crate::table::{Newcomer, Order, Wish};
 use crate::token;
 use crate::words;
@@ -35,37 +35,37 @@ struct Hello {
 
 /// Opens the socket of a table.
 pub async fn connect(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
     if !token::is_well_formed(&id) {
-        return Err(HouseError::Unknown.into());
+        return Err(ServerError::Unknown.into());
     }
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     // The guard has let in own origins only, and whoever is invited reaches the server by the same one.
     let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).unwrap_or_default();
     let (origin, words) = (origin.to_string(), words::now());
     Ok(upgrade
-        .on_upgrade(move |socket| words::speak(words, serve(house, id, origin, socket)))
+        .on_upgrade(move |socket| words::speak(words, serve(server, id, origin, socket)))
         .into_response())
 }
 
-async fn serve(house: Arc<House>, id: String, origin: String, mut socket: WebSocket) {
+async fn serve(server: Arc<ServerState>, id: String, origin: String, mut socket: WebSocket) {
     let Ok(Some(Ok(Message::Text(first)))) = tokio::time::timeout(PING, socket.recv()).await else { return };
     let Ok(Hello { token }) = serde_json::from_str(&first) else {
         let _ = socket.send(note(words::now().trouble.first_message)).await;
         return;
     };
-    let inbox = match house.table(&id) {
+    let inbox = match server.table(&id) {
         Ok(inbox) => inbox,
         Err(error) => {
             let _ = socket.send(Message::text(json!({ "bad": error.to_string() }).to_string())).await;
             return;
         }
     };
-    let conn = house.connection();
+    let conn = server.connection();
     let (out, mut frames) = mpsc::channel(64);
     let newcomer = Newcomer { conn, token, origin, words: words::now(), out };
     if inbox.send(Order::Join(newcomer)).await.is_err() {

@@ -28,7 +28,7 @@ impl From<rusqlite::Error> for StoreError {
 
 /// The seats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     /// A person with a token.
     Person,
     /// Nobody yet: whoever comes with the token.
@@ -41,7 +41,7 @@ pub enum Sitter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
     /// The person or agent in the seat.
-    pub sitter: Sitter,
+    pub occupant: Occupant,
     /// The hash of the token that opens it; `None` where nobody can sit.
     pub hash: Option<Vec<u8>>,
     /// The name shown to the others.
@@ -74,9 +74,9 @@ pub struct TableRow {
 impl TableRow {
     /// The level of the agents; 3 where none plays.
     pub fn level(&self) -> u8 {
-        let levels = self.seats.iter().filter_map(|seat| match seat.sitter {
-            Sitter::Agent(level) => Some(level),
-            Sitter::Person | Sitter::Free => None,
+        let levels = self.seats.iter().filter_map(|seat| match seat.occupant {
+            Occupant::Agent(level) => Some(level),
+            Occupant::Person | Occupant::Free => None,
         });
         levels.max().unwrap_or(3)
     }
@@ -184,12 +184,12 @@ impl Store {
             db.prepare_cached("SELECT level, hash, name FROM seats WHERE table_id = ? ORDER BY seat")?;
         let seats = ask.query_map([id], |row| {
             let level: i64 = row.get(0)?;
-            let sitter = match level {
-                -1 => Sitter::Free,
-                0 => Sitter::Person,
-                level => Sitter::Agent(level.clamp(1, 5) as u8),
+            let occupant = match level {
+                -1 => Occupant::Free,
+                0 => Occupant::Person,
+                level => Occupant::Agent(level.clamp(1, 5) as u8),
             };
-            Ok(SeatRow { sitter, hash: row.get(1)?, name: row.get(2)? })
+            Ok(SeatRow { occupant, hash: row.get(1)?, name: row.get(2)? })
         })?;
         table.seats = seats.collect::<Result<_, _>>()?;
         let mut ask = db.prepare_cached("SELECT text FROM moves WHERE table_id = ? ORDER BY ply")?;
@@ -272,10 +272,10 @@ impl Store {
 }
 
 fn put_seat(db: &Connection, id: &str, seat: usize, row: &SeatRow) -> Result<(), StoreError> {
-    let level = match row.sitter {
-        Sitter::Free => -1,
-        Sitter::Person => 0,
-        Sitter::Agent(level) => i64::from(level),
+    let level = match row.occupant {
+        Occupant::Free => -1,
+        Occupant::Person => 0,
+        Occupant::Agent(level) => i64::from(level),
     };
     db.execute(
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)",

@@ -13,11 +13,11 @@ use serde_json::json;
 
 use crate::game::Play;
 use crate::games::GameCard;
-use crate::house::{House, HouseError};
 use crate::judged::Judged;
 use crate::pages::{self, Study};
 use crate::server::Trouble;
-use crate::store::{Sitter, TableRow};
+use crate::server_state::{ServerError, ServerState};
+use crate::store::{Occupant, TableRow};
 use crate::token;
 use crate::words;
 
@@ -32,11 +32,11 @@ pub struct Place {
 }
 
 /// A finished game; one that is on is nobody's to look at.
-fn finished(house: &House, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), Trouble> {
+fn finished(server: &ServerState, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), Trouble> {
     if !token::is_well_formed(id) {
-        return Err(HouseError::Unknown.into());
+        return Err(ServerError::Unknown.into());
     }
-    let (row, card, play) = house.replay(id)?;
+    let (row, card, play) = server.replay(id)?;
     if row.ended.is_none() && play.turn().is_some() {
         return Err(Trouble(StatusCode::FORBIDDEN, words::now().trouble.not_over.into()));
     }
@@ -45,26 +45,26 @@ fn finished(house: &House, id: &str) -> Result<(TableRow, &'static GameCard, Box
 
 /// The analysis of a game.
 pub async fn study(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path(id): Path<String>,
     Query(place): Query<Place>,
 ) -> Result<Markup, Trouble> {
-    let (row, card, play) = finished(&house, &id)?;
-    let kept = house.store.judged(&id).map_err(HouseError::Store)?;
+    let (row, card, play) = finished(&server, &id)?;
+    let kept = server.store.judged(&id).map_err(ServerError::Store)?;
     let judged: Vec<(usize, Judged)> =
         kept.iter().filter_map(|(ply, text)| Some((*ply, serde_json::from_str(text).ok()?))).collect();
     let plies = play.history().len();
     if judged.len() < plies {
-        judge(&house, &id, card, play.copy(plies), row.seed);
+        judge(&server, &id, card, play.copy(plies), row.seed);
     }
-    let person = row.seats.iter().position(|seat| seat.sitter == Sitter::Person);
+    let person = row.seats.iter().position(|seat| seat.occupant == Occupant::Person);
     let seat = place.seat.or(person).unwrap_or(0).min(card.seats - 1);
     let ply = place.ply.unwrap_or(0).min(plies);
     Ok(pages::study(&Study { row: &row, card, play: play.as_ref(), judged: &judged, seat, ply }))
 }
 
 /// Judges what is not judged yet, unless that is under way.
-fn judge(house: &Arc<House>, id: &str, card: &'static GameCard, play: Box<dyn Play>, seed: u64) {
+fn judge(server: &Arc<ServerState>, id: &str, card: &'static GameCard, play: Box<dyn Play>, seed: u64) {
     let under_way = |id: &str, begins: bool| {
         let mut all = UNDER_WAY.lock().unwrap_or_else(|broken| broken.into_inner());
         if begins { all.insert(id.to_string()) } else { all.remove(id) }
@@ -72,15 +72,15 @@ fn judge(house: &Arc<House>, id: &str, card: &'static GameCard, play: Box<dyn Pl
     if !under_way(id, true) {
         return;
     }
-    let (house, id) = (Arc::clone(house), id.to_string());
+    let (server, id) = (Arc::clone(server), id.to_string());
     tokio::spawn(async move {
         let known: HashSet<usize> =
-            house.store.judged(&id).unwrap_or_default().into_iter().map(|(ply, _)| ply).collect();
+            server.store.judged(&id).unwrap_or_default().into_iter().map(|(ply, _)| ply).collect();
         for (ply, (seat, _)) in play.history().iter().enumerate().filter(|(ply, _)| !known.contains(ply)) {
             let Ok(question) = play.copy(ply).question(*seat, card.judge, true, seed) else { break };
-            let Some(thought) = house.think(question, Stop::new()).await else { break };
+            let Some(thought) = server.think(question, Stop::new()).await else { break };
             let Ok(text) = serde_json::to_string(&Judged::of(&thought)) else { break };
-            if house.store.add_judged(&id, ply, &text).is_err() {
+            if server.store.add_judged(&id, ply, &text).is_err() {
                 break;
             }
         }
@@ -90,14 +90,14 @@ fn judge(house: &Arc<House>, id: &str, card: &'static GameCard, play: Box<dyn Pl
 
 /// A game as the file that `karuta play --load` reads.
 pub async fn file(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Path(id): Path<String>,
     Query(place): Query<Place>,
 ) -> Result<Response, Trouble> {
-    let (row, card, play) = finished(&house, &id)?;
-    let level = row.seats.iter().find_map(|seat| match seat.sitter {
-        Sitter::Agent(level) => Some(level),
-        Sitter::Person | Sitter::Free => None,
+    let (row, card, play) = finished(&server, &id)?;
+    let level = row.seats.iter().find_map(|seat| match seat.occupant {
+        Occupant::Agent(level) => Some(level),
+        Occupant::Person | Occupant::Free => None,
     });
     let moves: Vec<String> = play.history().into_iter().map(|(_, mv)| mv).collect();
     let saved = json!({

@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 
 use crate::game::{Beginning, Play};
 use crate::games::{self, GameCard};
-use crate::house::House;
 use crate::judged::Judged;
-use crate::store::{ABANDONED, SeatRow, Sitter, TableRow};
+use crate::server_state::ServerState;
+use crate::store::{ABANDONED, Occupant, SeatRow, TableRow};
 use crate::token;
 use crate::words::Words;
 
@@ -110,7 +110,7 @@ struct Conn {
 
 /// A table in use.
 pub struct ServedTable {
-    house: Arc<House>,
+    server: Arc<ServerState>,
     card: &'static GameCard,
     row: TableRow,
     play: Box<dyn Play>,
@@ -147,7 +147,7 @@ const KEPT: Duration = Duration::from_secs(300);
 impl ServedTable {
     /// Opens a table from its row and moves.
     pub fn open(
-        house: Arc<House>,
+        server: Arc<ServerState>,
         row: TableRow,
         moves: &[String],
         inbox: mpsc::Sender<Order>,
@@ -163,7 +163,7 @@ impl ServedTable {
             row.ended = None;
         }
         Ok(ServedTable {
-            house,
+            server,
             card,
             row,
             play,
@@ -215,7 +215,7 @@ impl ServedTable {
             }
         }
         self.stop();
-        self.house.forget(&self.row.id, &self.inbox);
+        self.server.forget(&self.row.id, &self.inbox);
     }
 
     fn is_over(&self) -> bool {
@@ -226,7 +226,7 @@ impl ServedTable {
         self.row
             .seats
             .iter()
-            .filter(|seat| seat.sitter == Sitter::Person || seat.sitter == Sitter::Free)
+            .filter(|seat| seat.occupant == Occupant::Person || seat.occupant == Occupant::Free)
             .count()
     }
 
@@ -253,10 +253,10 @@ impl ServedTable {
         }
         let is_host = seat.is_some() && seat == self.row.host;
         if let Some(seat) = seat
-            && self.row.seats[seat].sitter == Sitter::Free
+            && self.row.seats[seat].occupant == Occupant::Free
         {
-            let row = SeatRow { sitter: Sitter::Person, ..self.row.seats[seat].clone() };
-            if self.keep(|house, id| house.store.set_seat(id, seat, &row)) {
+            let row = SeatRow { occupant: Occupant::Person, ..self.row.seats[seat].clone() };
+            if self.keep(|server, id| server.store.set_seat(id, seat, &row)) {
                 self.row.seats[seat] = row;
             }
         }

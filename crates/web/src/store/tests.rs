@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-use super::{ABANDONED, SeatRow, Sitter, Store, TableRow};
+use super::{ABANDONED, Occupant, SeatRow, Store, TableRow};
 
 fn row(id: &str) -> TableRow {
-    let seat = SeatRow { sitter: Sitter::Person, hash: None, name: "Blue".into() };
+    let seat = SeatRow { occupant: Occupant::Person, hash: None, name: "Blue".into() };
     TableRow {
         id: id.into(),
         game: "onitama".into(),

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Conn, ServedTable};
 use crate::frame::{Invitation, SPEEDS, Scene};
-use crate::store::{ABANDONED, SeatRow, Sitter};
+use crate::store::{ABANDONED, Occupant, SeatRow};
 use crate::token;
 use crate::words::{self, filled};
 
@@ -37,9 +37,9 @@ impl ServedTable {
             if conn.seat == Some(seat) { conn.words.you.to_string() } else { row.name.clone() }
         };
         let names: Vec<String> = seats.clone().map(name).collect();
-        let with = |sitter: Sitter| {
+        let with = |occupant: Occupant| {
             let seats = self.row.seats.iter().enumerate();
-            seats.filter(|(_, row)| row.sitter == sitter).map(|(seat, _)| seat).collect::<Vec<Seat>>()
+            seats.filter(|(_, row)| row.occupant == occupant).map(|(seat, _)| seat).collect::<Vec<Seat>>()
         };
         let is_here = |seat: Seat| self.conns.iter().any(|other| other.seat == Some(seat));
         let ended = self.row.ended.as_deref().map(|why| {
@@ -51,7 +51,7 @@ impl ServedTable {
             filled(if conn.seat == Some(seat) { say.you_resigned } else { say.they_resigned }, &[name])
         });
         let invitations = conn.master.as_deref().map(|master| {
-            let free = with(Sitter::Free);
+            let free = with(Occupant::Free);
             let others = (0..names.len()).filter(|&seat| conn.seat != Some(seat) && !free.is_empty());
             let link =
                 |seat: Seat| format!("{}/t/{}#{}", conn.origin, self.row.id, token::derived(master, seat));
@@ -70,8 +70,8 @@ impl ServedTable {
             can_undo: self.can_undo(),
             ended,
             trouble: self.trouble.as_deref().map(|why| filled(say.not_saved, &[why])),
-            open: with(Sitter::Free),
-            away: with(Sitter::Person).into_iter().filter(|&seat| !is_here(seat)).collect(),
+            open: with(Occupant::Free),
+            away: with(Occupant::Person).into_iter().filter(|&seat| !is_here(seat)).collect(),
             speed: SPEEDS.into_iter().find(|speed| *speed == self.row.speed).unwrap_or(SPEEDS[1]),
             invitations: invitations.unwrap_or_default(),
             study: self.is_over().then(|| format!("/t/{}/study", self.row.id)),

@@ -9,9 +9,9 @@ use tokio::sync::mpsc;
 
 use super::{Newcomer, Order, Wish};
 use crate::games;
-use crate::house::House;
 use crate::limits::Limits;
-use crate::store::{Sitter, Store};
+use crate::server_state::ServerState;
+use crate::store::{Occupant, Store};
 use crate::words::ENGLISH;
 
 /// Somebody at a table, without a socket.
@@ -23,10 +23,10 @@ struct Guest {
 }
 
 impl Guest {
-    async fn sit(house: &Arc<House>, id: &str, token: &str) -> Guest {
-        let inbox = house.table(id).expect("a table");
+    async fn sit(server: &Arc<ServerState>, id: &str, token: &str) -> Guest {
+        let inbox = server.table(id).expect("a table");
         let (out, frames) = mpsc::channel(64);
-        let conn = house.connection();
+        let conn = server.connection();
         let token = Some(token.to_string());
         let newcomer = Newcomer { conn, token, origin: String::new(), words: &ENGLISH, out };
         inbox.send(Order::Join(newcomer)).await.expect("the table is there");
@@ -69,27 +69,28 @@ async fn a_store_that_turns_read_only_loses_nothing_and_the_game_goes_on() {
     let path = folder.join("games.db");
     let store = Store::open(&path).expect("a store");
     let limits = Limits::new(None, Duration::from_secs(1));
-    let house = Arc::new(House::new(store, 1, 10, 1, limits));
+    let server = Arc::new(ServerState::new(store, 1, 10, 1, limits));
     // SQLite then refuses to write as it does where the disk has become read-only.
     let read_only = |on: bool| {
-        house.store.db().pragma_update(None, "query_only", on).expect("it is set");
+        server.store.db().pragma_update(None, "query_only", on).expect("it is set");
     };
     let card = games::find("onitama").expect("a game");
-    let sitters = [Sitter::Person, Sitter::Agent(1)];
+    let occupants = [Occupant::Person, Occupant::Agent(1)];
     let (id, token) =
-        house.make(card, card.variants[0].spec, &sitters, Some(0), None, "slow").expect("a table");
-    let kept = |house: &House| house.store.load(&id).expect("it reads").expect("it is there").1.len() as u64;
-    let mut guest = Guest::sit(&house, &id, &token).await;
+        server.make(card, card.variants[0].spec, &occupants, Some(0), None, "slow").expect("a table");
+    let kept =
+        |server: &ServerState| server.store.load(&id).expect("it reads").expect("it is there").1.len() as u64;
+    let mut guest = Guest::sit(&server, &id, &token).await;
     guest.until(|guest| guest.first_move().is_some()).await;
     let (before, mv) = (guest.noticed(), guest.first_move().expect("a move"));
     read_only(true);
     guest.play(&mv).await;
     guest.until(|guest| guest.part("status").contains("Nothing can be saved now")).await;
     assert!(guest.part("status").contains("readonly"), "{}", guest.part("status"));
-    assert_eq!((guest.noticed(), kept(&house)), (before, before), "what cannot be kept does not happen");
+    assert_eq!((guest.noticed(), kept(&server)), (before, before), "what cannot be kept does not happen");
     // No table can be made either, and the one there is can still be looked at.
-    assert!(house.make(card, card.variants[0].spec, &sitters, Some(0), None, "fast").is_err());
-    let mut other = Guest::sit(&house, &id, &token).await;
+    assert!(server.make(card, card.variants[0].spec, &occupants, Some(0), None, "fast").is_err());
+    let mut other = Guest::sit(&server, &id, &token).await;
     other.until(|_| true).await;
     assert_eq!(other.noticed(), before);
     // Everybody hears when it works again, without doing anything.
@@ -97,7 +98,7 @@ async fn a_store_that_turns_read_only_loses_nothing_and_the_game_goes_on() {
     guest.until(|guest| !guest.part("status").contains("Nothing can be saved now")).await;
     guest.play(&mv).await;
     guest.until(|guest| guest.noticed() > before).await;
-    assert!(kept(&house) > before, "a move is kept before it is told");
+    assert!(kept(&server) > before, "a move is kept before it is told");
     // The other side, too, waits until its move can be kept. It may be quicker than this test; then it is asked again.
     let noticed = loop {
         let noticed = guest.noticed();
@@ -112,9 +113,9 @@ async fn a_store_that_turns_read_only_loses_nothing_and_the_game_goes_on() {
         guest.play(&mv).await;
         guest.until(|guest| guest.noticed() > before).await;
     };
-    assert_eq!((guest.noticed(), kept(&house)), (noticed, noticed));
+    assert_eq!((guest.noticed(), kept(&server)), (noticed, noticed));
     read_only(false);
     guest.until(|guest| guest.noticed() > noticed).await;
-    assert_eq!(guest.noticed(), kept(&house));
+    assert_eq!(guest.noticed(), kept(&server));
     let _ = std::fs::remove_dir_all(folder);
 }

@@ -8,15 +8,15 @@ use karuta_engine::Stop;
 use tokio::time::Instant;
 
 use super::{Order, PauseState, ServedTable, shortened};
-use crate::house::House;
 use crate::moments::due;
+use crate::server_state::ServerState;
 use crate::skin::Pause;
-use crate::store::{Sitter, StoreError};
+use crate::store::{Occupant, StoreError};
 
 impl ServedTable {
     /// Writes to the store; what cannot be kept does not happen, and everybody is told why.
-    pub(super) fn keep(&mut self, write: impl FnOnce(&House, &str) -> Result<(), StoreError>) -> bool {
-        match write(&self.house, &self.row.id) {
+    pub(super) fn keep(&mut self, write: impl FnOnce(&ServerState, &str) -> Result<(), StoreError>) -> bool {
+        match write(&self.server, &self.row.id) {
             Ok(()) => {
                 self.trouble = None;
                 true
@@ -48,7 +48,7 @@ impl ServedTable {
                 return false;
             }
         };
-        if !self.keep(|house, id| house.store.add_move(id, ply, &checked)) {
+        if !self.keep(|server, id| server.store.add_move(id, ply, &checked)) {
             return false;
         }
         self.epoch += 1;
@@ -68,7 +68,7 @@ impl ServedTable {
 
     /// Goes on if something can be kept again, and says so by the line that everybody reads.
     pub(super) fn try_again(&mut self) {
-        if self.trouble.is_none() || self.keep(|house, id| house.store.touch(id)) {
+        if self.trouble.is_none() || self.keep(|server, id| server.store.touch(id)) {
             self.go_on();
         } else {
             self.retry();
@@ -81,12 +81,12 @@ impl ServedTable {
             "fast" => (0, 400),
             _ => (450, 1200),
         };
-        (Duration::from_millis(answer) / self.house.haste, Duration::from_millis(pause) / self.house.haste)
+        (Duration::from_millis(answer) / self.server.haste, Duration::from_millis(pause) / self.server.haste)
     }
 
     /// The moment of an agent of a level at this table.
     fn moment(&self, level: u8) -> Duration {
-        self.house.moments.of(self.card.class, level, self.house.haste).max(self.pace().0)
+        self.server.moments.of(self.card.class, level, self.server.haste).max(self.pace().0)
     }
 
     /// Tells everybody and asks whoever is next. A pause that is due begins before anybody is told, since the
@@ -109,7 +109,7 @@ impl ServedTable {
             return;
         }
         let Some(seat) = self.play.turn() else { return };
-        let Sitter::Agent(level) = self.row.seats[seat].sitter else { return };
+        let Occupant::Agent(level) = self.row.seats[seat].occupant else { return };
         let question = match self.question(seat, self.card.agent(level), self.is_watched()) {
             Ok(question) => question,
             Err(error) => {
@@ -120,7 +120,7 @@ impl ServedTable {
         };
         let stop = Stop::new();
         self.asked = Some(stop.clone());
-        let (inbox, epoch, house) = (self.inbox.clone(), self.epoch, Arc::clone(&self.house));
+        let (inbox, epoch, server) = (self.inbox.clone(), self.epoch, Arc::clone(&self.server));
         let (floor, game, is_hidden) = (self.pace().0, self.card.class, self.card.is_hidden);
         // The wait begins with the question, not with the search: the line may be long because of other hands.
         let asked = Instant::now();
@@ -129,10 +129,10 @@ impl ServedTable {
                 let begun = Instant::now();
                 (question(&stop, None), begun.elapsed())
             };
-            let Some((thought, took)) = house.searchers.run(search).await else { return };
+            let Some((thought, took)) = server.searchers.run(search).await else { return };
             let wait = if is_hidden {
-                house.moments.took(game, level, took, house.haste);
-                due(house.moments.of(game, level, house.haste).max(floor), asked.elapsed())
+                server.moments.took(game, level, took, server.haste);
+                due(server.moments.of(game, level, server.haste).max(floor), asked.elapsed())
             } else {
                 floor
             };
@@ -146,16 +146,16 @@ impl ServedTable {
         let stop = Stop::new();
         self.pause = Some(PauseState { answers: HashMap::new(), stop: stop.clone() });
         // Levels are known to everybody, so the length may depend on them.
-        let levels = self.row.seats.iter().filter_map(|seat| match seat.sitter {
-            Sitter::Agent(level) => Some(level),
-            Sitter::Person | Sitter::Free => None,
+        let levels = self.row.seats.iter().filter_map(|seat| match seat.occupant {
+            Occupant::Agent(level) => Some(level),
+            Occupant::Person | Occupant::Free => None,
         });
         let longest = levels.map(|level| self.moment(level)).max().unwrap_or_default();
         // Whoever has just moved needs no time to answer that. Who sits where and who moved last is known to everybody.
         let last = self.play.history().last().map(|(seat, _)| *seat);
-        let is_agent = |sitter: Sitter| matches!(sitter, Sitter::Agent(_));
+        let is_agent = |occupant: Occupant| matches!(occupant, Occupant::Agent(_));
         let mut seats = self.row.seats.iter().enumerate();
-        let is_for_people = seats.any(|(seat, taken)| Some(seat) != last && !is_agent(taken.sitter));
+        let is_for_people = seats.any(|(seat, taken)| Some(seat) != last && !is_agent(taken.occupant));
         let length = if is_for_people { self.pace().1.max(longest) } else { longest };
         let (inbox, epoch) = (self.inbox.clone(), self.epoch);
         tokio::spawn(async move {
@@ -163,15 +163,15 @@ impl ServedTable {
             let _ = inbox.send(Order::PauseOver { epoch }).await;
         });
         for seat in 0..self.card.seats {
-            let Sitter::Agent(level) = self.row.seats[seat].sitter else { continue };
+            let Occupant::Agent(level) = self.row.seats[seat].occupant else { continue };
             if self.play.answers(seat).is_empty() {
                 continue;
             }
             let Ok(question) = self.question(seat, self.card.agent(level), false) else { continue };
-            let (inbox, epoch, house) = (self.inbox.clone(), self.epoch, Arc::clone(&self.house));
+            let (inbox, epoch, server) = (self.inbox.clone(), self.epoch, Arc::clone(&self.server));
             let stop = stop.clone();
             tokio::spawn(async move {
-                if let Some(thought) = house.think(question, stop).await {
+                if let Some(thought) = server.think(question, stop).await {
                     let _ = inbox.send(Order::Replied { epoch, seat, mv: thought.mv }).await;
                 }
             });

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Order, ServedTable, Wish, shortened};
 use crate::frame::SPEEDS;
 use crate::game::Question;
-use crate::store::{SeatRow, Sitter};
+use crate::store::{Occupant, SeatRow};
 use crate::token;
 use crate::words;
 
@@ -85,9 +85,9 @@ impl ServedTable {
         let question = self.question(seat, self.card.judge, true)?;
         self.advised.push(seat);
         self.tell_seat(seat);
-        let (inbox, epoch, house) = (self.inbox.clone(), self.epoch, Arc::clone(&self.house));
+        let (inbox, epoch, server) = (self.inbox.clone(), self.epoch, Arc::clone(&self.server));
         tokio::spawn(async move {
-            if let Some(thought) = house.think(question, Stop::new()).await {
+            if let Some(thought) = server.think(question, Stop::new()).await {
                 let _ = inbox.send(Order::Advised { epoch, seat, thought: Box::new(thought) }).await;
             }
         });
@@ -108,7 +108,7 @@ impl ServedTable {
         let history = self.play.history();
         let own = history.iter().rposition(|(mover, text)| *mover == seat && !text.starts_with("hold"));
         let Some(keep) = own else { return Err(say.nothing_to_undo.into()) };
-        if !self.keep(|house, id| house.store.truncate(id, keep)) {
+        if !self.keep(|server, id| server.store.truncate(id, keep)) {
             return Err(say.undo_not_saved.into());
         }
         self.stop();
@@ -133,11 +133,12 @@ impl ServedTable {
             .seats
             .iter()
             .enumerate()
-            .any(|(other, row)| other != seat && row.sitter == Sitter::Person);
+            .any(|(other, row)| other != seat && row.occupant == Occupant::Person);
         if others && self.card.seats > 2 {
             // The others play on; an agent takes the seat.
-            let row = SeatRow { sitter: Sitter::Agent(3), hash: None, name: self.card.agent_name(seat, 3) };
-            if self.keep(|house, id| house.store.set_seat(id, seat, &row)) {
+            let row =
+                SeatRow { occupant: Occupant::Agent(3), hash: None, name: self.card.agent_name(seat, 3) };
+            if self.keep(|server, id| server.store.set_seat(id, seat, &row)) {
                 self.row.seats[seat] = row;
                 for conn in self.conns.iter().filter(|conn| conn.seat == Some(seat)) {
                     let _ = conn.out.try_send(json!({ "go": "/" }).to_string());
@@ -149,7 +150,7 @@ impl ServedTable {
             return Ok(());
         }
         let why = format!("resign {seat}");
-        if self.keep(|house, id| house.store.end(id, &why)) {
+        if self.keep(|server, id| server.store.end(id, &why)) {
             self.row.ended = Some(why);
             self.stop();
             self.tell();
@@ -167,16 +168,16 @@ impl ServedTable {
         let seats = self.card.seats;
         // Everybody moves on by one seat, so that another one starts.
         let moved = |seat: Seat| (seat + 1) % seats;
-        let mut sitters = vec![Sitter::Agent(3); seats];
+        let mut occupants = vec![Occupant::Agent(3); seats];
         for (seat, row) in self.row.seats.iter().enumerate() {
-            sitters[moved(seat)] = match row.sitter {
-                Sitter::Person | Sitter::Free => Sitter::Free,
+            occupants[moved(seat)] = match row.occupant {
+                Occupant::Person | Occupant::Free => Occupant::Free,
                 agent => agent,
             };
         }
         let host = moved(old);
         let variant = self.row.spec.clone();
-        let made = self.house.make(self.card, &variant, &sitters, Some(host), None, &self.row.speed);
+        let made = self.server.make(self.card, &variant, &occupants, Some(host), None, &self.row.speed);
         let (id, master) = made.map_err(|error| error.to_string())?;
         for conn in &self.conns {
             let Some(seat) = conn.seat.map(moved) else { continue };
@@ -188,7 +189,7 @@ impl ServedTable {
 
     fn set_speed(&mut self, speed: &str) {
         let Some(speed) = SPEEDS.into_iter().find(|known| *known == speed) else { return };
-        if self.keep(|house, id| house.store.set_speed(id, speed)) {
+        if self.keep(|server, id| server.store.set_speed(id, speed)) {
             self.row.speed = speed.to_string();
         }
         self.tell();
@@ -199,12 +200,12 @@ impl ServedTable {
         let free = which
             .parse::<usize>()
             .ok()
-            .filter(|&free| self.row.seats.get(free).is_some_and(|row| row.sitter == Sitter::Free));
+            .filter(|&free| self.row.seats.get(free).is_some_and(|row| row.occupant == Occupant::Free));
         let Some(free) = free.filter(|_| self.row.host == Some(seat)) else {
             return Err(say.seat_taken.into());
         };
-        let row = SeatRow { sitter: Sitter::Agent(3), hash: None, name: self.card.agent_name(free, 3) };
-        if self.keep(|house, id| house.store.set_seat(id, free, &row)) {
+        let row = SeatRow { occupant: Occupant::Agent(3), hash: None, name: self.card.agent_name(free, 3) };
+        if self.keep(|server, id| server.store.set_seat(id, free, &row)) {
             self.row.seats[free] = row;
         }
         self.go_on();
@@ -219,7 +220,7 @@ impl ServedTable {
             return Err(say.bad_name.into());
         }
         let row = SeatRow { name: name.to_string(), ..self.row.seats[seat].clone() };
-        if self.keep(|house, id| house.store.set_seat(id, seat, &row)) {
+        if self.keep(|server, id| server.store.set_seat(id, seat, &row)) {
             self.row.seats[seat] = row;
         }
         self.tell();

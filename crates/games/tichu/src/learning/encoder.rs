@@ -102,8 +102,8 @@ fn view(view: &View, to: &mut impl InputSink) {
     tell_position(view.open(), view.seat(), view.unseen(), to);
 }
 
-/// The same as [`view`] of the view of a seat, which is a copy of the whole position and takes as long as the half of
-/// what is told of it.
+/// The inputs that [`view`] writes for the view of a seat, without making that view: it is a copy of the whole
+/// position, and copying it takes half as long as writing the inputs.
 fn observe(state: &Tichu, seat: Seat, to: &mut DenseInputs<'_>) {
     if state.phase == Phase::Over {
         return view(&View::of(state, seat), to);
@@ -114,7 +114,7 @@ fn observe(state: &Tichu, seat: Seat, to: &mut DenseInputs<'_>) {
     tell_position(state, seat, unseen, to);
 }
 
-/// Tells what a seat sees of a position: of its hands that of the seat alone, and of the cards given those that the seat
+/// Writes what a seat sees of a position: of all hands only its own, and of the cards given away only those that it
 /// gave.
 fn tell_position(state: &Tichu, me: Seat, unseen: Cards, to: &mut impl InputSink) {
     let hand = state.hands[me];

@@ -1,4 +1,4 @@
-//! `House`: all tables of a server, the store, and the searches that may run at once. Knows no sockets.
+//! `ServerState`: all tables of a server, the store, and the searches that may run at once. Knows no sockets.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,13 +19,13 @@ use crate::limits::Limits;
 use crate::moments::Moments;
 use crate::record;
 use crate::searchers::Searchers;
-use crate::store::{SeatRow, Sitter, Store, StoreError, TableRow};
+use crate::store::{Occupant, SeatRow, Store, StoreError, TableRow};
 use crate::table::{Order, ServedTable};
 use crate::token;
 use crate::words;
 
 /// Everything a server keeps.
-pub struct House {
+pub struct ServerState {
     /// The tables on disk.
     pub store: Store,
     /// The searches that run at once; the others wait in line.
@@ -56,7 +56,7 @@ pub struct House {
 
 /// Why there is no such table.
 #[derive(Debug)]
-pub enum HouseError {
+pub enum ServerError {
     /// The store failed.
     Store(StoreError),
     /// No table has this id.
@@ -67,29 +67,29 @@ pub enum HouseError {
     Bad(String),
 }
 
-impl fmt::Display for HouseError {
+impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HouseError::Store(error) => error.fmt(f),
-            HouseError::Unknown => f.write_str(words::now().trouble.no_table),
-            HouseError::Full => f.write_str(words::now().trouble.full),
-            HouseError::Bad(why) => f.write_str(why),
+            ServerError::Store(error) => error.fmt(f),
+            ServerError::Unknown => f.write_str(words::now().trouble.no_table),
+            ServerError::Full => f.write_str(words::now().trouble.full),
+            ServerError::Bad(why) => f.write_str(why),
         }
     }
 }
 
-impl std::error::Error for HouseError {}
+impl std::error::Error for ServerError {}
 
-impl From<StoreError> for HouseError {
+impl From<StoreError> for ServerError {
     fn from(error: StoreError) -> Self {
-        HouseError::Store(error)
+        ServerError::Store(error)
     }
 }
 
-impl House {
-    /// A house with this store, in which so many searches run at once and so many tables may be in use.
-    pub fn new(store: Store, searches: usize, most_tables: usize, haste: u32, limits: Limits) -> House {
-        House {
+impl ServerState {
+    /// A server with this store, in which so many searches run at once and so many tables may be in use.
+    pub fn new(store: Store, searches: usize, most_tables: usize, haste: u32, limits: Limits) -> ServerState {
+        ServerState {
             store,
             searchers: Searchers::new(searches),
             most_tables,
@@ -139,29 +139,29 @@ impl House {
         &self,
         card: &'static GameCard,
         spec: &str,
-        sitters: &[Sitter],
+        occupants: &[Occupant],
         host: Option<Seat>,
         position: Option<&str>,
         speed: &str,
-    ) -> Result<(String, String), HouseError> {
-        let no_entropy = |_| HouseError::Bad("The system has no entropy to give.".into());
+    ) -> Result<(String, String), ServerError> {
+        let no_entropy = |_| ServerError::Bad("The system has no entropy to give.".into());
         let (id, master) = (token::fresh().map_err(no_entropy)?, token::fresh().map_err(no_entropy)?);
         let seed = self.seed().map_err(no_entropy)?;
         let beginning = position.map_or(Beginning::Seed(seed), Beginning::Position);
-        let play = (card.open)(spec, beginning).map_err(HouseError::Bad)?;
-        let seat_row = |(seat, &sitter): (Seat, &Sitter)| {
+        let play = (card.open)(spec, beginning).map_err(ServerError::Bad)?;
+        let seat_row = |(seat, &occupant): (Seat, &Occupant)| {
             let is_host = host == Some(seat);
-            let token = match sitter {
+            let token = match occupant {
                 _ if is_host => Some(master.clone()),
-                Sitter::Free | Sitter::Person => Some(token::derived(&master, seat)),
-                Sitter::Agent(_) => None,
+                Occupant::Free | Occupant::Person => Some(token::derived(&master, seat)),
+                Occupant::Agent(_) => None,
             };
-            let name = match sitter {
-                Sitter::Agent(level) => card.agent_name(seat, level),
-                Sitter::Free | Sitter::Person => (card.seat_names)()[seat].to_string(),
+            let name = match occupant {
+                Occupant::Agent(level) => card.agent_name(seat, level),
+                Occupant::Free | Occupant::Person => (card.seat_names)()[seat].to_string(),
             };
-            let sitter = if is_host { Sitter::Person } else { sitter };
-            SeatRow { sitter, hash: token.as_deref().map(token::hash), name }
+            let occupant = if is_host { Occupant::Person } else { occupant };
+            SeatRow { occupant, hash: token.as_deref().map(token::hash), name }
         };
         let row = TableRow {
             id: id.clone(),
@@ -172,29 +172,29 @@ impl House {
             host,
             speed: speed.to_string(),
             ended: None,
-            seats: sitters.iter().enumerate().map(seat_row).collect(),
+            seats: occupants.iter().enumerate().map(seat_row).collect(),
         };
         self.store.create(&row)?;
         Ok((id, master))
     }
 
     /// The inbox of a table, which is opened if it is not in use.
-    pub fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Order>, HouseError> {
+    pub fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Order>, ServerError> {
         if let Some(inbox) = self.tables().get(id).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
         }
-        let (row, moves) = self.store.load(id)?.ok_or(HouseError::Unknown)?;
+        let (row, moves) = self.store.load(id)?.ok_or(ServerError::Unknown)?;
         let mut tables = self.tables();
         // Somebody else may have opened it meanwhile.
         if let Some(inbox) = tables.get(id).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
         }
         if tables.len() >= self.most_tables {
-            return Err(HouseError::Full);
+            return Err(ServerError::Full);
         }
         let (inbox, orders) = mpsc::channel(256);
         let table =
-            ServedTable::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(HouseError::Bad)?;
+            ServedTable::open(Arc::clone(self), row, &moves, inbox.clone()).map_err(ServerError::Bad)?;
         tokio::spawn(table.run(orders));
         tables.insert(id.to_string(), inbox.clone());
         Ok(inbox)
@@ -209,12 +209,12 @@ impl House {
     }
 
     /// A kept game, to be looked at.
-    pub fn replay(&self, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), HouseError> {
-        let (row, moves) = self.store.load(id)?.ok_or(HouseError::Unknown)?;
-        let card = games::find(&row.game).ok_or(HouseError::Unknown)?;
-        let mut play = (card.open)(&row.spec, Beginning::Position(&row.start)).map_err(HouseError::Bad)?;
+    pub fn replay(&self, id: &str) -> Result<(TableRow, &'static GameCard, Box<dyn Play>), ServerError> {
+        let (row, moves) = self.store.load(id)?.ok_or(ServerError::Unknown)?;
+        let card = games::find(&row.game).ok_or(ServerError::Unknown)?;
+        let mut play = (card.open)(&row.spec, Beginning::Position(&row.start)).map_err(ServerError::Bad)?;
         for mv in &moves {
-            play.make(mv).map_err(|error| HouseError::Bad(error.to_string()))?;
+            play.make(mv).map_err(|error| ServerError::Bad(error.to_string()))?;
         }
         Ok((row, card, play))
     }
