@@ -1,5 +1,6 @@
 //! Hanamikoji for people and for searches: names, measures, policies, samplers.
 
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
 use crate::Hanamikoji;
@@ -10,6 +11,7 @@ use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
 use crate::play::beliefs;
+use crate::play::network::{self, NetPolicy};
 use crate::play::policies::HassanRandom;
 use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
@@ -176,6 +178,15 @@ impl Playable for Hanamikoji {
                         "the same, but with ends=presampled it errs as the thesis' program seems to: what is left of \
                          an offer of its own is lost, and player 2 does not win in round 1",
                     )
+                },
+                PolicyPart {
+                    name: "net",
+                    help: "a small net over what the table looks like after a move, learned by self-play by the official \
+                           rules; by others it plays as thesis-random",
+                    playout: || Box::new(ByPolicy::new(NetPolicy::new(network::shipped()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(NetPolicy::greedy(network::shipped())))),
+                    round: Some(|| Box::new(ToRoundEnd::new(NetPolicy::new(network::shipped())))),
+                    cut: None,
                 },
             ],
             presets: PRESETS.to_vec(),
