@@ -3,21 +3,30 @@
 //! ```sh
 //! cargo run --release -p karuta-learn --example fit_policy_net -- learn GAME FILE BATCHES RATE SEED
 //! cargo run --release -p karuta-learn --example fit_policy_net -- compare GAME FILE DEALS SEED
+//! cargo run --release -p karuta-learn --example fit_policy_net -- trim GAME FILE TO LEAST SEED
 //! ```
 //!
-//! GAME is tichu. A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
+//! GAME is tichu or hanamikoji. A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
 //! reads it, FILE.whole the same before its numbers are rounded; `learn` goes on from FILE.whole if it is there, and
-//! begins with the game's best weights without a net otherwise. `compare` gives each side of a deal to the net in turn,
-//! the others to the policy of those weights, and says how far the net is ahead of the mean, in points of a
-//! round; the interval is that of deals.
+//! begins with the game's best weights without a net otherwise, in Hanamikoji with nothing. `compare` gives each side of a
+//! deal to the net in turn, the others to the policy of those weights, in Hanamikoji to the net `dmc`, and says how far
+//! the net is ahead of the mean, in points of a round (in Hanamikoji a game won is 1, a game lost -1); the interval is
+//! that of deals. `trim` writes FILE to TO without the inputs that come up fewer than LEAST times in 100,000 deals, as
+//! the program keeps it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use karuta_engine::playout::Policy;
 use karuta_engine::{Game, Rng};
+use karuta_hanamikoji::Hanamikoji;
+use karuta_learn::file::read_net;
+use karuta_learn::player::{NetPolicy, Player};
 use karuta_learn::policy_gradient::{BATCH, Fit, PARTS};
+use karuta_learn::shipped;
 use karuta_playable::parts::Lesson;
-use karuta_playable::policy_net::{Network, Weights, length};
+use karuta_playable::playable::Playable;
+use karuta_playable::policy_net::{Network, Weights, length, trimmed};
 use karuta_playable::weights;
 use karuta_tichu::Tichu;
 use karuta_tichu::play::features;
@@ -26,15 +35,19 @@ use karuta_tichu::play::softmax::{Softmax, learned};
 /// Batches between two reports.
 const REPORT: u64 = 500;
 
+/// Deals in which inputs are counted.
+const TRIM: u64 = 100_000;
+
 /// Threads that play.
 const THREADS: usize = 2;
 
 /// A game whose net learns.
 struct Subject<G: Game> {
     lesson: fn() -> Lesson<G>,
-    /// The weights of the policy without a net: learning begins with them, and they are compared with.
+    /// The weights of the policy without a net, with which learning begins.
     start: Vec<f32>,
-    by_weights: Box<dyn Policy<G>>,
+    /// The policy that is compared with.
+    rival: Box<dyn Policy<G>>,
     by_net: fn(&'static Network) -> Box<dyn Policy<G>>,
     /// The number of sides; seat `s` is on side `s` modulo this.
     sides: usize,
@@ -47,10 +60,25 @@ fn tichu() -> Result<Subject<Tichu>, String> {
     Ok(Subject {
         lesson: karuta_tichu::learning::play::lesson,
         start: weights::read(features::BLOCKS, text).map_err(|error| error.to_string())?,
-        by_weights: Box::new(Softmax::greedy(learned())),
+        rival: Box::new(Softmax::greedy(learned())),
         by_net: |net| Box::new(karuta_tichu::play::network::NetPolicy::greedy(net)),
         sides: 2,
         scale: 100.0,
+    })
+}
+
+fn hanamikoji() -> Result<Subject<Hanamikoji>, String> {
+    let bytes = shipped::find("hanamikoji-official").ok_or("no such net")?;
+    let (_, net) = read_net(bytes).map_err(|error| error.to_string())?;
+    let encoders = Hanamikoji::parts().learning.encoders;
+    let encoder = encoders.into_iter().next().ok_or("no encoder")?.part;
+    Ok(Subject {
+        lesson: karuta_hanamikoji::learning::play::lesson,
+        start: Vec::new(),
+        rival: Box::new(NetPolicy::new(Player::new(Arc::new(net), encoder), Hanamikoji::view)),
+        by_net: |net| Box::new(karuta_hanamikoji::play::network::NetPolicy::greedy(net)),
+        sides: 2,
+        scale: 1.0,
     })
 }
 
@@ -93,7 +121,7 @@ impl<G: Game + Sync> Subject<G> {
                 let mut state = start;
                 while let Some(seat) = state.turn() {
                     let is_net = seat % self.sides == side;
-                    let policy = if is_net { &mut by_net } else { &mut self.by_weights };
+                    let policy = if is_net { &mut by_net } else { &mut self.rival };
                     let mv = policy.pick(&state, &mut buf, &mut rng);
                     state.apply(mv);
                 }
@@ -124,8 +152,22 @@ impl<G: Game + Sync> Subject<G> {
                 println!("{path}: {mean:+.3} ± {half:.3} points a game, {deals} deals");
                 Ok(())
             }
+            [what, _, path, to, least, seed] if what == "trim" => {
+                self.trim(path, to, number(least)? as u32, number(seed)? as u64)
+            }
             _ => Err(USAGE.into()),
         }
+    }
+
+    /// Writes a net without the inputs that hardly come up.
+    fn trim(&self, path: &str, to: &str, least: u32, seed: u64) -> Result<(), String> {
+        let (file, inputs) = (read(path)?, (self.lesson)().inputs);
+        let weights =
+            Weights::read(inputs, &file).ok_or_else(|| format!("{path}: not the length of a net"))?;
+        let met = Fit::from((self.lesson)(), weights, seed).met(TRIM);
+        let small = trimmed(inputs, &file, |input| met[input] >= least);
+        println!("{} of {inputs} inputs", met.iter().filter(|&&met| met >= least).count());
+        std::fs::write(to, small).map_err(|error| format!("{to}: {error}"))
     }
 }
 
@@ -159,11 +201,13 @@ fn save(path: &str, weights: &Weights) -> Result<(), String> {
     Ok(())
 }
 
-const USAGE: &str = "learn GAME FILE BATCHES RATE SEED, or compare GAME FILE DEALS SEED; GAME is tichu";
+const USAGE: &str = "learn GAME FILE BATCHES RATE SEED, compare GAME FILE DEALS SEED, or trim GAME FILE TO LEAST SEED; \
+                     GAME is tichu or hanamikoji";
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.get(1).map(String::as_str) {
+        Some("hanamikoji") => hanamikoji()?.run(&args),
         Some("tichu") => tichu()?.run(&args),
         _ => Err(USAGE.into()),
     }

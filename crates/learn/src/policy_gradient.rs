@@ -7,7 +7,7 @@
 
 use karuta_engine::{Game, MAX_SEATS, Rng};
 use karuta_playable::parts::{Lesson, Weighing};
-use karuta_playable::policy_net::{HIDDEN, Weights, odds};
+use karuta_playable::policy_net::{HIDDEN, WORST, Weights, odds, score_of_outcomes};
 use karuta_playable::weights::pick;
 
 /// Times a deal is played.
@@ -28,9 +28,14 @@ const MEMORY: (f32, f32) = (0.9, 0.999);
 /// The slope below which Adam's steps grow smaller.
 const SMALL: f32 = 1e-3;
 
+/// Shares of a slope that are left out. Most moves of a learned policy are so unlikely that adding up their slopes would
+/// take half the time and change nothing.
+const NEGLIGIBLE: f32 = 1e-4;
+
 /// Streams of the seed.
 const START: u64 = 31;
 const DEAL: u64 = 32;
+const MET: u64 = 33;
 
 /// A net in training.
 pub struct Fit<G: Game> {
@@ -91,6 +96,22 @@ impl<G: Game> Fit<G> {
         slopes
     }
 
+    /// The number of times each input came up in so many deals, played once each.
+    pub fn met(&self, deals: u64) -> Vec<u32> {
+        let mut met = vec![0; self.lesson.inputs];
+        let mut room = Weighing::default();
+        for deal in 0..deals {
+            let mut rng = Rng::for_path(self.seed, &[MET, deal]);
+            let (mut state, mut steps) = ((self.lesson.deal)(&mut rng), Steps::default());
+            while state.turn().is_some() {
+                let mv = steps.choose(&state, &self.lesson, &self.weights, &mut room, &mut rng);
+                state.apply(mv);
+            }
+            steps.inputs.iter().chain(&steps.shared).for_each(|&input| met[usize::from(input)] += 1);
+        }
+        met
+    }
+
     /// Moves the weights by the slopes of all parts of a batch.
     pub fn step(&mut self, parts: &[Weights], rate: f32) {
         self.batches += 1;
@@ -110,12 +131,16 @@ impl<G: Game> Fit<G> {
     }
 }
 
-/// The choices of a game: inputs of every move one after the other, the units they led to, and the chances.
+/// The choices of a game: inputs of every outcome of every move one after the other, the units they led to and the
+/// scores, and the chances of the moves.
 #[derive(Default)]
 struct Steps {
     inputs: Vec<u16>,
     ends: Vec<usize>,
     units: Vec<[f32; HIDDEN]>,
+    scores: Vec<f32>,
+    /// The end of the outcomes of every move.
+    outcomes: Vec<usize>,
     chances: Vec<f32>,
     shared: Vec<u16>,
     made: Vec<Made>,
@@ -143,6 +168,7 @@ impl Steps {
         rng: &mut Rng,
     ) -> G::Move {
         room.shared.clear();
+        room.outcomes.clear();
         if let Some(mv) = (lesson.weigh)(state, room) {
             return mv;
         }
@@ -158,6 +184,12 @@ impl Steps {
             self.score(net, &begun);
             start = end;
         }
+        for at in 0..room.moves.len() {
+            let from = self.outcomes.last().copied().unwrap_or(0);
+            let to = from + room.outcomes.get(at).copied().unwrap_or(1);
+            self.outcomes.push(to);
+            self.chances.push(score_of_outcomes(&self.scores[from..to]));
+        }
         let chances = &mut self.chances[first..];
         let sum = odds(chances);
         let chosen = pick(chances, sum, false, rng);
@@ -167,13 +199,18 @@ impl Steps {
         (lesson.made)(state, room.moves[chosen])
     }
 
-    /// The inputs of a listed move.
+    /// The outcomes of a listed move.
+    fn outcomes(&self, at: usize) -> std::ops::Range<usize> {
+        (if at == 0 { 0 } else { self.outcomes[at - 1] })..self.outcomes[at]
+    }
+
+    /// The inputs of a listed outcome.
     fn inputs(&self, at: usize) -> &[u16] {
         let from = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.inputs[from..self.ends[at]]
     }
 
-    /// Notes units and score of the move whose inputs were listed last.
+    /// Notes units and score of the outcome whose inputs were listed last.
     fn score(&mut self, net: &Weights, begun: &[f32; HIDDEN]) {
         self.ends.push(self.inputs.len());
         let (mut units, mut score) = (*begun, 0.0);
@@ -186,7 +223,7 @@ impl Steps {
             score += *unit * weight;
         }
         self.units.push(units);
-        self.chances.push(score);
+        self.scores.push(score);
     }
 
     /// Adds the slopes of the choices of a game, given the advantage of each seat.
@@ -196,21 +233,44 @@ impl Steps {
             for at in made.first..made.first + made.count {
                 let is_chosen = f32::from(u8::from(at == made.first + made.chosen));
                 let share = advantages[made.seat] * (is_chosen - self.chances[at]);
-                let mut back = [0.0; HIDDEN];
-                for (unit, &value) in self.units[at].iter().enumerate() {
-                    slopes.out[unit] += share * value;
-                    back[unit] = if value > 0.0 { share * net.out[unit] } else { 0.0 };
+                if share.abs() < NEGLIGIBLE {
+                    continue;
                 }
-                add(&mut all, &back);
-                for &input in self.inputs(at) {
-                    slopes.linear[usize::from(input)] += share;
-                    add(&mut slopes.rows[usize::from(input)], &back);
+                let outcomes = self.outcomes(at);
+                let scores = &self.scores[outcomes.clone()];
+                let worst = (0..scores.len()).min_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+                for outcome in outcomes.clone() {
+                    let is_worst = worst == Some(outcome - outcomes.start);
+                    let part = (1.0 - WORST) / scores.len() as f32 + if is_worst { WORST } else { 0.0 };
+                    self.add_slopes_of(outcome, share * part, net, slopes, &mut all);
                 }
             }
             add(&mut slopes.bias, &all);
             for &input in &self.shared[made.shared.0..made.shared.1] {
                 add(&mut slopes.rows[usize::from(input)], &all);
             }
+        }
+    }
+
+    /// Adds the slopes of an outcome's score, `share` times; those of the units also to `all`.
+    #[inline]
+    fn add_slopes_of(
+        &self,
+        outcome: usize,
+        share: f32,
+        net: &Weights,
+        slopes: &mut Weights,
+        all: &mut [f32; HIDDEN],
+    ) {
+        let mut back = [0.0; HIDDEN];
+        for (unit, &value) in self.units[outcome].iter().enumerate() {
+            slopes.out[unit] += share * value;
+            back[unit] = if value > 0.0 { share * net.out[unit] } else { 0.0 };
+        }
+        add(all, &back);
+        for &input in self.inputs(outcome) {
+            slopes.linear[usize::from(input)] += share;
+            add(&mut slopes.rows[usize::from(input)], &back);
         }
     }
 }

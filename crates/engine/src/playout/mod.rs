@@ -31,6 +31,13 @@ pub trait Policy<G: Game>: Send {
     fn begin(&mut self, state: &G) {
         let _ = state;
     }
+
+    /// Appends the probability of every one of these moves, all there are in this position, and returns true; a policy
+    /// that does not know them returns false.
+    fn probabilities(&mut self, state: &G, moves: &[G::Move], out: &mut Vec<f64>) -> bool {
+        let _ = (state, moves, out);
+        false
+    }
 }
 
 /// Plays a position on.
@@ -59,6 +66,12 @@ pub trait Playout<G: Game>: Send {
 
     /// True if [`Playout::learn`] wants to be called, which costs a trace.
     fn learns(&self) -> bool {
+        false
+    }
+
+    /// The probabilities of moves, where the policy knows them; see [`Policy::probabilities`].
+    fn probabilities(&mut self, state: &G, moves: &[G::Move], out: &mut Vec<f64>) -> bool {
+        let _ = (state, moves, out);
         false
     }
 
@@ -129,6 +142,10 @@ impl<G: Game, P: Policy<G>> Playout<G> for ByPolicy<G, P> {
             plies += 1;
         }
         plies
+    }
+
+    fn probabilities(&mut self, state: &G, moves: &[G::Move], out: &mut Vec<f64>) -> bool {
+        self.policy.probabilities(state, moves, out)
     }
 }
 

@@ -22,6 +22,9 @@ const PICKS: u32 = 16;
 /// Tries that every move is thought to have had, so that none is ruled out.
 const PSEUDOCOUNT: f64 = 0.5;
 
+/// The part of the priors that all moves share evenly where a policy knows its probabilities, so that none is ruled out.
+const EVEN: f64 = 0.1;
+
 /// The difference of expected payoffs at which an advisor's opinion makes a move e times as promising.
 const TEMPERATURE: f64 = 0.1;
 
@@ -33,6 +36,11 @@ impl<G: Game> Priors<G> {
             return;
         };
         let first = out.len();
+        if policy.probabilities(state, moves, out) {
+            let even = EVEN / moves.len() as f64;
+            out[first..].iter_mut().for_each(|prior| *prior = (1.0 - EVEN) * *prior + even);
+            return;
+        }
         out.extend(moves.iter().map(|_| PSEUDOCOUNT));
         let mut trace = Trace::new();
         for _ in 0..PICKS {

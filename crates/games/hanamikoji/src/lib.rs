@@ -3,14 +3,14 @@
 //! - The game: [`rules`], [`cards`], [`moves`], [`state`], `legal`, `apply`, [`deal`], [`scoring`], [`view`],
 //!   `worlds`; the cards that seats have offered and put aside in a round: [`played`].
 //! - Text: [`text`].
-//! - Good play and what is likely: [`play`]; what learners need: `learning`; what only the program of a paper
+//! - Good play and what is likely: [`play`]; what learners need: [`learning`]; what only the program of a paper
 //!   does: [`papers`].
 //! - What all of that is called in specs: [`parts`].
 
 mod apply;
 pub mod cards;
 pub mod deal;
-mod learning;
+pub mod learning;
 mod legal;
 pub mod moves;
 pub mod numbering;

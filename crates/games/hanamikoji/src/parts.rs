@@ -1,5 +1,6 @@
 //! Hanamikoji for people and for searches: names, measures, policies, samplers.
 
+use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
 use crate::Hanamikoji;
@@ -10,6 +11,7 @@ use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
 use crate::play::beliefs;
+use crate::play::network::{self, NetPolicy};
 use crate::play::policies::HassanRandom;
 use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
@@ -177,6 +179,15 @@ impl Playable for Hanamikoji {
                          an offer of its own is lost, and player 2 does not win in round 1",
                     )
                 },
+                PolicyPart {
+                    name: "net",
+                    help: "a small net over what the table looks like after a move, learned by self-play by the official \
+                           rules; by others it plays as thesis-random",
+                    playout: || Box::new(ByPolicy::new(NetPolicy::new(network::shipped()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(NetPolicy::greedy(network::shipped())))),
+                    round: Some(|| Box::new(ToRoundEnd::new(NetPolicy::new(network::shipped())))),
+                    cut: None,
+                },
             ],
             presets: PRESETS.to_vec(),
             rules: vec![RulePart {
@@ -233,6 +244,12 @@ const PRESETS: &[Preset] = &[
                plies=4",
         help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
                worlds weighted by what the other seat did, and all worlds where few are left",
+    },
+    Preset {
+        name: "official-best",
+        spec: "census:agent=(mcts:select=(puct:prior=net),c=1,playout=net,ends=presampled,sampler=belief),time=1s,plies=4",
+        help: "the strongest there is by the official rules: the same with PUCT, whose priors and playouts are those of \
+               the policy net, which has learned no other rules",
     },
     Preset {
         name: "simple",

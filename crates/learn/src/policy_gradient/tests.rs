@@ -25,9 +25,30 @@ fn nim() -> Lesson<Heap> {
     }
 }
 
+/// The same, but every move has one, two or three outcomes, told by inputs of their own.
+fn uncertain_nim() -> Lesson<Heap> {
+    Lesson {
+        inputs: 3 + 4 + 3,
+        weigh: |state, to| {
+            let only = (nim().weigh)(state, to);
+            to.ends.clear();
+            to.features.clear();
+            for &mv in &to.moves {
+                for outcome in 0..u16::from(mv) {
+                    to.features.extend([u16::from(mv) - 1, 7 + outcome]);
+                    to.ends.push(to.features.len());
+                }
+                to.outcomes.push(usize::from(mv));
+            }
+            only
+        },
+        ..nim()
+    }
+}
+
 /// A net whose units add something, with a choice it made.
-fn one_choice() -> (Fit<Heap>, Steps) {
-    let mut fit = Fit::new(nim(), &[], 5);
+fn one_choice(lesson: Lesson<Heap>) -> (Fit<Heap>, Steps) {
+    let mut fit = Fit::new(lesson, &[], 5);
     fit.weights.out = std::array::from_fn(|unit| (unit % 5) as f32 * 0.2 - 0.4);
     let mut steps = Steps::default();
     let (state, mut room) = (Heap::new(9, false), Weighing::default());
@@ -43,17 +64,23 @@ fn log_chance(steps: &Steps, net: &Weights) -> f32 {
         add(&mut begun, &net.rows[usize::from(input)]);
     }
     let mut again = Steps { inputs: Vec::new(), ..Steps::default() };
-    for at in 0..made.count {
+    for at in 0..steps.ends.len() {
         again.inputs.extend_from_slice(steps.inputs(at));
         again.score(net, &begun);
     }
-    let sum: f32 = again.chances.iter().map(|score| score.exp()).sum();
-    again.chances[made.chosen] - sum.ln()
+    let score = |at: usize| score_of_outcomes(&again.scores[steps.outcomes(at)]);
+    let sum: f32 = (0..made.count).map(|at| score(at).exp()).sum();
+    score(made.chosen) - sum.ln()
 }
 
 #[test]
 fn slopes_are_those_of_the_log_probability() {
-    let (fit, steps) = one_choice();
+    check_slopes(nim());
+    check_slopes(uncertain_nim());
+}
+
+fn check_slopes(lesson: Lesson<Heap>) {
+    let (fit, steps) = one_choice(lesson);
     let mut slopes = Weights::zero(fit.lesson.inputs);
     steps.add_slopes(&[1.0; MAX_SEATS], &fit.weights, &mut slopes);
     let slopes: Vec<f32> = slopes.numbers().collect();

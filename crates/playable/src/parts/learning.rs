@@ -59,14 +59,22 @@ pub struct Weighing<M> {
     pub moves: Vec<M>,
     /// The features of all moves, one after the other.
     pub features: Vec<u16>,
-    /// The end of the features of each move.
+    /// The end of the features of each outcome of a move; most moves have one.
     pub ends: Vec<usize>,
+    /// The number of outcomes of each move, where another seat chooses among several; empty if each has one.
+    pub outcomes: Vec<usize>,
     /// Features that all moves share, which only nets can use.
     pub shared: Vec<u16>,
 }
 
 impl<M> Default for Weighing<M> {
     fn default() -> Self {
-        Weighing { moves: Vec::new(), features: Vec::new(), ends: Vec::new(), shared: Vec::new() }
+        Weighing {
+            moves: Vec::new(),
+            features: Vec::new(),
+            ends: Vec::new(),
+            outcomes: Vec::new(),
+            shared: Vec::new(),
+        }
     }
 }

@@ -1,3 +1,4 @@
 //! Parts for learners.
 
 pub(crate) mod encoder;
+pub mod play;

@@ -2,6 +2,8 @@
 
 pub mod beliefs;
 pub(crate) mod chance_nodes;
+pub mod inputs;
 pub(crate) mod knowledge;
+pub mod network;
 pub mod policies;
 pub mod round_values;

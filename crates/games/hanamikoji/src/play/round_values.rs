@@ -315,6 +315,15 @@ pub fn shipped_for(rules: &Rules) -> &'static Prospects {
     &TABLES[table_of(rules)]
 }
 
+/// The value to seat 0 of the markers that a round has left, `round` being the next one: that of the game if they decide
+/// it, and for rules without a last round the shipped table's otherwise.
+pub(crate) fn worth(rules: &Rules, round: u16, markers: Markers) -> f32 {
+    match markers.outcome(rules, false).map(|outcome| outcome.winner) {
+        Some(winner) => winner.map_or(0.0, |seat| 1.0 - 2.0 * seat as f32),
+        None => shipped_for(rules).value(1 - rules.starter(round), markers),
+    }
+}
+
 fn shipped(store: Store) -> Arc<dyn ValueFn<Hanamikoji>> {
     Arc::new(Presampled { tables: TABLES.iter().map(|table| table.clone().stored(store)).collect() })
 }

@@ -16,7 +16,7 @@ use crate::play::softmax::{Turn, made, turn};
 /// The net that comes with the program.
 pub fn shipped() -> &'static Network {
     static SHIPPED: LazyLock<Network> =
-        LazyLock::new(|| Network::read(COUNT, include_bytes!("network/play.bin")));
+        LazyLock::new(|| Network::read_trimmed(COUNT, include_bytes!("network/play.bin")));
     &SHIPPED
 }
 
