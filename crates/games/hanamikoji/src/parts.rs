@@ -68,7 +68,7 @@ impl Playable for Hanamikoji {
     const MOVE_HELP: &'static str = people::MOVE_HELP;
     const OPPONENT: &'static str = "hanamikoji-best";
     const LEVELS: [&'static str; Level::ALL.len()] =
-        ["mcts:iters=10", "mcts:iters=50", "mcts:iters=400", "mcts:iters=2000", "hanamikoji-best:iters=8000"];
+        ["mcts:iters=10", "mcts:iters=50", "mcts:iters=400", "mcts:iters=2000", "hanamikoji-best:iters=3000"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
     const EXHIBITION: &'static [&'static str] = &["hanamikoji-best:iters=200", "mcts:iters=100", "random"];
 
@@ -240,16 +240,17 @@ impl Playable for Hanamikoji {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "hanamikoji-best",
-        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,ends=presampled,sampler=belief,advice=(prior:agent=dmc,visits=300)),time=1s,\
-               plies=4",
-        help: "the strongest there is without cheating: tree search to the end of the round, advised by a net, over \
-               worlds weighted by what the other seat did, and all worlds where few are left",
+        spec: "census:agent=(mcts:select=(puct:prior=net),c=1,playout=net,ends=presampled,sampler=belief),time=1s,plies=4",
+        help: "the strongest there is by the official rules without cheating: tree search to the end of the round, PUCT \
+               whose priors and playouts are those of a policy net, over worlds weighted by what the other seat did, \
+               and all worlds where few are left; the policy net knows no other rules",
     },
     Preset {
-        name: "official-best",
-        spec: "census:agent=(mcts:select=(puct:prior=net),c=1,playout=net,ends=presampled,sampler=belief),time=1s,plies=4",
-        help: "the strongest there is by the official rules: the same with PUCT, whose priors and playouts are those of \
-               the policy net, which has learned no other rules",
+        name: "hassan-best",
+        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,ends=presampled,sampler=belief,advice=(prior:agent=dmc,visits=300)),time=1s,\
+               plies=4",
+        help: "the strongest there is by the thesis' rules without cheating: the same search with random playouts, \
+               advised by a net that values moves",
     },
     Preset {
         name: "simple",
