@@ -246,6 +246,12 @@ const PRESETS: &[Preset] = &[
                worlds weighted by what the other seat did, and all worlds where few are left",
     },
     Preset {
+        name: "official-best",
+        spec: "census:agent=(mcts:select=(puct:prior=net),c=1,playout=net,ends=presampled,sampler=belief),time=1s,plies=4",
+        help: "the strongest there is by the official rules: the same with PUCT, whose priors and playouts are those of \
+               the policy net, which has learned no other rules",
+    },
+    Preset {
         name: "simple",
         spec: "flat:each=50,playout=thesis-random,sampler=thesis,tie=last",
         help: "the thesis' simple agent: each= playouts for every move, worlds as the thesis randomises them",
