@@ -30,8 +30,8 @@ impl Skin for Hanamikoji {
     const TITLE: &'static str = "Hanamikoji";
     const CLASS: &'static str = "hanamikoji";
     const EXAMPLE: &'static str = "gift 3 4 6";
-    const JUDGE: &'static str = "hanamikoji-best:iters=2000";
-    const DEEP: &'static str = "hanamikoji-best:iters=30000";
+    const JUDGE: &'static str = "hanamikoji-best:iters=1000";
+    const DEEP: &'static str = "hanamikoji-best:iters=14000";
 
     fn seat_names() -> &'static [&'static str] {
         &words::now().hanamikoji.seats
