@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use karuta_engine::conform::{Perft, perft};
+use karuta_engine::search::cfr::Exposure;
 use karuta_engine::{Rng, Seat, Stop};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
@@ -14,6 +15,7 @@ use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
 use crate::builder::AgentBuilder;
 use crate::contest::{Contest, Seating, Typed};
+use crate::exposure::{Inquiry, exposure};
 use crate::openings::{self, Openings};
 use crate::protocol::player::{Player, TypedPlayer, decode};
 use crate::retrace::{Trace, retrace};
@@ -66,6 +68,11 @@ pub trait AnyGame: Send + Sync {
     fn redeal(&self, state: &mut dyn AnyState, seed: u64, index: u64) -> Result<(), InputError>;
     /// An agent that is asked about such states; with `explain` every move is ranked by its true value.
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError>;
+    /// The number of decisions left in the round, where the game counts them.
+    fn decisions_left(&self, state: &dyn AnyState) -> Option<u32>;
+    /// What a best response takes from an agent in the ending that begins with the decision that is due; `None` where
+    /// there is no such ending.
+    fn exposure(&self, state: &dyn AnyState, inquiry: &Inquiry) -> Result<Option<Exposure>, InputError>;
     /// The number of move sequences of a length.
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError>;
     /// The workloads by which its speed is measured.
@@ -276,6 +283,16 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError> {
         Ok(Box::new(TypedAgent::new(&self.builder, spec, explain, rng)?))
+    }
+
+    fn decisions_left(&self, state: &dyn AnyState) -> Option<u32> {
+        let state = (state as &dyn Any).downcast_ref::<TypedState<G>>()?;
+        let seat = state.turn()?;
+        self.builder.parts.stage.as_ref().map(|stage| (stage.count)(&state.position_now().view(seat)))
+    }
+
+    fn exposure(&self, state: &dyn AnyState, inquiry: &Inquiry) -> Result<Option<Exposure>, InputError> {
+        exposure(&self.builder, state, inquiry)
     }
 
     fn perft(&self, start: &Start, depth: u32, convention: Perft) -> Result<u64, InputError> {

@@ -10,6 +10,7 @@ pub mod builder;
 pub mod catalogue;
 pub mod contest;
 pub mod entry;
+pub mod exposure;
 mod identity;
 pub mod kind;
 pub mod kinds;

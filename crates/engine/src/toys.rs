@@ -131,8 +131,10 @@ pub enum Wager {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KuhnView {
     seat: Seat,
-    card: u8,
-    line: [Option<Wager>; 3],
+    /// The card, 0 lowest.
+    pub card: u8,
+    /// The bets and checks so far.
+    pub line: [Option<Wager>; 3],
 }
 
 impl Kuhn {

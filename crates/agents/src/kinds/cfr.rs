@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use karuta_engine::search::cfr::{self, CfrConfig, Components};
+use karuta_engine::search::cfr::{self, Endings, Limits};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
@@ -57,19 +57,19 @@ impl<G: Playable> AgentKind<G> for Cfr {
         let nodes = args.number("nodes", 1..=budget::MOST)?.min(u64::from(u32::MAX));
         // Nodes, their weights, and four numbers for each move, of which there are fewer.
         memory::check(args, "nodes", nodes, 56)?;
-        let config = CfrConfig {
+        let limits = Limits {
             plies: args.number("plies", 1..=12)? as u32,
-            limit: limit as usize,
+            worlds: limit as usize,
             nodes: nodes as usize,
-            iterations: args.number("updates", 1..=1_000_000)?,
         };
+        let iterations = args.number("updates", 1..=1_000_000)?;
         let rounds = builder.round_end(args)?.map(|(round, value)| (round.number, value));
         let likelihood = worlds.likelihood;
         let fallback = builder.delegate_on_budget(args, "agent")?;
         Ok(Arc::new(move || {
             let rounds = rounds.clone();
-            let parts = Components { listing, identity, likelihood, left, rounds, fallback: fallback() };
-            Box::new(cfr::Cfr::new(config, parts))
+            let endings = Endings { limits, listing, identity, likelihood, left, rounds };
+            Box::new(cfr::Cfr::new(endings, iterations, fallback()))
         }))
     }
 }

@@ -10,6 +10,7 @@ mod calibration;
 mod checksum;
 mod date;
 pub mod experiment;
+mod exposure;
 mod hands;
 mod measuring;
 mod merge;
@@ -50,6 +51,7 @@ pub static STUDIES: &[Study] = &[
     hands::STUDY,
     training::STUDY,
     calibration::STUDY,
+    exposure::STUDY,
 ];
 
 /// A study with its parameters read.

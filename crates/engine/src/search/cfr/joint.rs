@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::Components;
+use super::endings::Endings;
 use crate::game::{Game, Seat};
 
 /// Numbers by which positions are told apart.
@@ -24,13 +24,9 @@ impl<G: Game> Clone for Identity<G> {
 
 impl<G: Game> Copy for Identity<G> {}
 
-/// All worlds with their weights, those of the deciding seat first; `None` if there are more than `limit`.
-pub(super) fn worlds<G: Game>(
-    parts: &Components<G>,
-    view: &G::View,
-    seat: Seat,
-    limit: usize,
-) -> Option<Vec<(G, f64)>> {
+/// All worlds with their weights, those of the deciding seat first; `None` if there are too many.
+pub(super) fn worlds<G: Game>(parts: &Endings<G>, view: &G::View, seat: Seat) -> Option<Vec<(G, f64)>> {
+    let limit = parts.limits.worlds;
     let mut joint = Joint { parts, limit, found: Vec::new(), beliefs: Vec::new(), at: HashMap::new() };
     let mut listed = Vec::new();
     joint.add(view, 1.0, &mut listed)?;
@@ -59,7 +55,7 @@ pub(super) fn worlds<G: Game>(
 }
 
 struct Joint<'a, G: Game> {
-    parts: &'a Components<G>,
+    parts: &'a Endings<G>,
     limit: usize,
     found: Vec<(G, f64)>,
     /// The likelihood of each world by what both seats did in it.

@@ -3,21 +3,20 @@
 //! pays for information, and it mixes its moves where a fixed choice could be exploited. Far from the end another
 //! agent is asked.
 
+mod endings;
+mod exposure;
 mod joint;
 mod solve;
 mod tree;
 
-use std::sync::Arc;
-
+pub use endings::{Endings, Limits};
+pub use exposure::{Exposure, exposure};
 pub use joint::Identity;
 pub use tree::Rules;
 
 use crate::agent::{Agent, Choice, Decision, Effort, Ranked};
-use crate::evaluation::ValueFn;
 use crate::game::Game;
-use crate::playout::RoundNumber;
 use crate::rng::Rng;
-use crate::worlds::Listing;
 use solve::{Solver, Strategy};
 use tree::Tree;
 
@@ -53,7 +52,7 @@ pub struct Solution {
 /// assert!(solution.payoff < 0.5 && solution.gap < 0.01, "the first seat is worse off");
 /// ```
 pub fn solve<G: Game>(worlds: &[(G, f64)], rules: &Rules<'_, G>, iterations: u64) -> Option<Solution> {
-    let tree = Tree::new(worlds, rules)?;
+    let (tree, _) = Tree::new(worlds, rules)?;
     let mut solver = Solver::new(&tree);
     (0..iterations).for_each(|_| solver.improve());
     let strategy = solver.strategy();
@@ -61,84 +60,38 @@ pub fn solve<G: Game>(worlds: &[(G, f64)], rules: &Rules<'_, G>, iterations: u64
     Some(Solution { payoff: strategy.payoff(), gap })
 }
 
-/// The positions in which endings are solved.
-#[derive(Clone, Copy, Debug)]
-pub struct CfrConfig {
-    /// The most decisions that may be left.
-    pub plies: u32,
-    /// The most worlds, of both seats together.
-    pub limit: usize,
-    /// The most positions of the tree.
-    pub nodes: usize,
-    /// Iterations.
-    pub iterations: u64,
-}
-
-/// The exchangeable parts.
-pub struct Components<G: Game> {
-    /// The game's list of worlds, and the way they are played on.
-    pub listing: Listing<G>,
-    /// Numbers by which positions are told apart.
-    pub identity: Identity<G>,
-    /// The likelihood of a world by the moves of the other seat, up to a factor; `None` takes them as listed.
-    pub likelihood: Option<fn(&G::View, &G) -> f64>,
-    /// The number of decisions left.
-    pub left: fn(&G::View) -> u32,
-    /// In games of several rounds: which one a position belongs to, and what their ends are worth.
-    pub rounds: Option<(RoundNumber<G>, Arc<dyn ValueFn<G>>)>,
-    /// The agent that decides elsewhere.
-    pub fallback: Box<dyn Agent<G>>,
-}
-
 /// The agent.
 pub struct Cfr<G: Game> {
-    config: CfrConfig,
-    parts: Components<G>,
+    endings: Endings<G>,
+    iterations: u64,
+    /// The agent that decides elsewhere.
+    fallback: Box<dyn Agent<G>>,
 }
 
 impl<G: Game> Cfr<G> {
-    /// An agent that solves endings under `config`.
-    pub fn new(config: CfrConfig, parts: Components<G>) -> Self {
+    /// An agent that solves endings by so many iterations.
+    pub fn new(endings: Endings<G>, iterations: u64, fallback: Box<dyn Agent<G>>) -> Self {
         assert!(G::SEATS == 2, "equilibria are worked out for two seats");
-        Cfr { config, parts }
+        Cfr { endings, iterations, fallback }
     }
 
     /// The choice, if the decision belongs to an ending that can be solved.
     fn solve(&self, decision: &Decision<'_, G>, rng: &mut Rng) -> Option<Choice<G::Move>> {
-        let CfrConfig { plies, limit, nodes, iterations } = self.config;
-        if (self.parts.left)(decision.view) > plies || decision.legal.len() < 2 {
+        if decision.legal.len() < 2 {
             return None;
         }
         let seat = decision.seat;
-        let worlds = joint::worlds(&self.parts, decision.view, seat, limit)?;
-        let round = self.parts.rounds.as_ref().map(|(round, _)| round(&worlds[0].0));
-        let payoff = |state: &G| self.payoff(state, round);
-        let Identity { known, .. } = self.parts.identity;
-        let rules = Rules { chances: self.parts.listing.chances, known, payoff: &payoff, most: nodes };
-        let tree = Tree::new(&worlds, &rules)?;
+        let (worlds, tree, _) = self.endings.tree(decision.view, seat)?;
+        let known = self.endings.identity.known;
         let own = known(&worlds[0].0, seat);
         let set = tree.root_set(&worlds, |world| known(world, seat) == own)?;
         let mut solver = Solver::new(&tree);
-        while solver.iterations() < iterations && (solver.iterations() == 0 || !decision.stop.is_due()) {
+        while solver.iterations() < self.iterations && (solver.iterations() == 0 || !decision.stop.is_due()) {
             solver.improve();
         }
         let effort = Effort::nodes(solver.iterations() * tree.nodes.len() as u64);
         let strategy = solver.strategy();
         Some(explained(decision.legal, &strategy, &tree, set, solver.iterations(), effort, rng))
-    }
-
-    /// The payoff of seat 0 where the ending is over.
-    fn payoff(&self, state: &G, round: Option<u32>) -> Option<f64> {
-        let is_beyond = self.parts.rounds.as_ref().is_some_and(|(number, _)| Some(number(state)) != round);
-        if !is_beyond && state.turn().is_some() {
-            return None;
-        }
-        let mut end = *state;
-        (self.parts.listing.chances.go_on)(&mut end);
-        Some(match &self.parts.rounds {
-            Some((_, value_fn)) => value_fn.payoffs(&end)[0],
-            None => end.payoff()[0],
-        })
     }
 }
 
@@ -146,7 +99,7 @@ impl<G: Game> Agent<G> for Cfr<G> {
     fn choose(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         match self.solve(decision, rng) {
             Some(choice) => choice,
-            None => self.parts.fallback.choose(decision, rng),
+            None => self.fallback.choose(decision, rng),
         }
     }
 }

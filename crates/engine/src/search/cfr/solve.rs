@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
                 chances[at] = if total > 0.0 { self.sums[at] / total } else { 1.0 / f64::from(set.count) };
             }
         }
-        Strategy { tree: self.tree, chances }
+        Strategy::new(self.tree, chances)
     }
 }
 
@@ -140,7 +140,13 @@ pub(super) struct Strategy<'a> {
     pub chances: Vec<f64>,
 }
 
-impl Strategy<'_> {
+impl<'a> Strategy<'a> {
+    /// The strategy that makes the moves of each information set with these probabilities.
+    pub fn new(tree: &'a Tree, chances: Vec<f64>) -> Strategy<'a> {
+        debug_assert_eq!(chances.len(), tree.moves);
+        Strategy { tree, chances }
+    }
+
     /// The payoff of seat 0.
     pub fn payoff(&self) -> f64 {
         self.below(0)

@@ -7,6 +7,7 @@ use crate::chances::Chances;
 use crate::game::Seat;
 use crate::referee::Referee;
 use crate::toys::{Kuhn, Leduc, Wager};
+use crate::worlds::Listing;
 
 fn number(thing: &impl Hash) -> u64 {
     let mut hasher = std::hash::DefaultHasher::new();
@@ -54,21 +55,25 @@ impl<G: Game> Agent<G> for Nobody {
 }
 
 fn kuhn(iterations: u64) -> Cfr<Kuhn> {
+    Cfr::new(endings(), iterations, Box::new(Nobody))
+}
+
+/// All of Kuhn poker as an ending.
+fn endings() -> Endings<Kuhn> {
     let worlds = |view: &<Kuhn as Game>::View, limit: usize, out: &mut Vec<(Kuhn, f64)>| {
         let found = Kuhn::worlds(view);
         let fits = found.len() <= limit;
         out.extend(found.into_iter().filter(|_| fits));
         fits
     };
-    let parts = Components {
+    Endings {
+        limits: Limits { plies: 3, worlds: 100, nodes: 10_000 },
         listing: Listing { worlds, alike: |_, _| false, chances: Chances::NONE },
         identity: Identity { known: |state, seat| number(&state.view(seat)), whole: |state| number(state) },
         likelihood: None,
         left: |_| 1,
         rounds: None,
-        fallback: Box::new(Nobody),
-    };
-    Cfr::new(CfrConfig { plies: 3, limit: 100, nodes: 10_000, iterations }, parts)
+    }
 }
 
 /// After a bet the lowest card folds and the highest calls.
@@ -96,10 +101,47 @@ fn answers_to_a_bet_are_those_of_the_equilibrium() {
 fn worlds_of_both_seats_are_found() {
     let mut referee = Referee::new(Kuhn::with_cards([1, 0]));
     let decision = referee.decision().expect("a decision");
-    let found = joint::worlds(&kuhn(1).parts, decision.view, 0, 100).expect("few worlds");
+    let mut all = endings();
+    let found = joint::worlds(&all, decision.view, 0).expect("few worlds");
     assert_eq!(found.len(), 6, "all deals");
     assert!(found.iter().all(|(_, weight)| (weight - found[0].1).abs() < 1e-12), "equally likely");
-    assert!(joint::worlds(&kuhn(1).parts, decision.view, 0, 5).is_none(), "more than the limit");
+    all.limits.worlds = 5;
+    assert!(joint::worlds(&all, decision.view, 0).is_none(), "more than the limit");
+}
+
+/// OpenSpiel 1.6: in Kuhn poker best responses to players that choose with equal chances gain 11/12 of a chip together.
+#[test]
+fn a_player_at_random_is_exposed_as_much_as_known() {
+    let mut referee = Referee::new(Kuhn::with_cards([1, 0]));
+    let decision = referee.decision().expect("a decision");
+    let mut even = |_: Seat, _: &_, _: &[Wager], weights: &mut [f64]| weights.fill(1.0);
+    let found = exposure(&endings(), decision.view, 0, 1000, &mut even).expect("a small tree");
+    assert!((found.gain(0) + found.gain(1) - 11.0 / 12.0 / 4.0).abs() < 1e-9, "{found:?}");
+    assert_eq!(found.asked, 12, "two situations for each card and seat");
+    assert!((found.equilibrium.0 - (0.5 - 1.0 / 18.0 / 4.0)).abs() < 1e-3 && found.equilibrium.1 < 2e-3);
+}
+
+#[test]
+fn a_player_of_the_equilibrium_is_not_exposed() {
+    let mut referee = Referee::new(Kuhn::with_cards([1, 0]));
+    let decision = referee.decision().expect("a decision");
+    // The first seat checks everything and calls with the king and a third of queens; the second bets the king and a
+    // third of jacks, and calls with the king and a third of queens (Kuhn 1950).
+    let mut solved = |seat: Seat, view: &<Kuhn as Game>::View, legal: &[Wager], weights: &mut [f64]| {
+        let bets = match (view.card, view.line.contains(&Some(Wager::Bet)), seat) {
+            (_, false, 0) => 0.0,
+            (0, false, _) => 1.0 / 3.0,
+            (1, true, _) => 1.0 / 3.0,
+            (2, _, _) => 1.0,
+            _ => 0.0,
+        };
+        for (weight, &mv) in weights.iter_mut().zip(legal) {
+            *weight = if mv == Wager::Bet { bets } else { 1.0 - bets };
+        }
+    };
+    let found = exposure(&endings(), decision.view, 0, 1, &mut solved).expect("a small tree");
+    assert!(found.gain(0).abs() < 1e-9 && found.gain(1).abs() < 1e-9, "{found:?}");
+    assert!((found.payoff - (0.5 - 1.0 / 18.0 / 4.0)).abs() < 1e-9);
 }
 
 #[test]

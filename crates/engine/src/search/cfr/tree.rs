@@ -60,14 +60,17 @@ struct Builder<'a, G: Game> {
     /// Moves and draws of all nodes on the way from the root, one behind the other.
     moves: Vec<G::Move>,
     draws: Vec<(G, f64)>,
+    /// The first position of each information set that was met.
+    met: Vec<G>,
 }
 
 impl Tree {
-    /// The tree of these worlds with their weights; `None` if it is too large, or if a seat is said to know the same
-    /// where it has other moves.
-    pub fn new<G: Game>(worlds: &[(G, f64)], rules: &Rules<'_, G>) -> Option<Tree> {
+    /// The tree of these worlds with their weights, and a position of each information set; `None` if it is too large, or
+    /// if a seat is said to know the same where it has other moves.
+    pub fn new<G: Game>(worlds: &[(G, f64)], rules: &Rules<'_, G>) -> Option<(Tree, Vec<G>)> {
         let tree = Tree { nodes: Vec::new(), weights: Vec::new(), sets: Vec::new(), moves: 0 };
-        let mut builder = Builder { rules, tree, sets: HashMap::new(), moves: Vec::new(), draws: Vec::new() };
+        let (moves, draws, met) = (Vec::new(), Vec::new(), Vec::new());
+        let mut builder = Builder { rules, tree, sets: HashMap::new(), moves, draws, met };
         let total: f64 = worlds.iter().map(|(_, weight)| weight).sum();
         if worlds.is_empty() || !(total.is_finite() && total > 0.0) {
             return None;
@@ -79,7 +82,7 @@ impl Tree {
             builder.tree.weights[at as usize] = weight / total;
             builder.grow(at, world)?;
         }
-        Some(builder.tree)
+        Some((builder.tree, builder.met))
     }
 
     /// The information set of the decisions right below the root in which a seat knows this, if there is one.
@@ -114,7 +117,7 @@ impl<G: Game> Builder<'_, G> {
         let from = self.moves.len();
         state.moves(&mut self.moves);
         let count = self.moves.len() - from;
-        let set = self.set(seat, (self.rules.known)(state, seat), count as u32)?;
+        let set = self.set(state, seat, count as u32)?;
         let first = self.room(count)?;
         self.tree.nodes[at as usize] = Node::Decision { first, set };
         for (child, mv) in (first..).zip(from..from + count) {
@@ -145,10 +148,11 @@ impl<G: Game> Builder<'_, G> {
         Some(())
     }
 
-    fn set(&mut self, seat: Seat, known: u64, count: u32) -> Option<u32> {
+    fn set(&mut self, state: &G, seat: Seat, count: u32) -> Option<u32> {
         let next = self.tree.sets.len() as u32;
-        let set = *self.sets.entry((seat, known)).or_insert(next);
+        let set = *self.sets.entry((seat, (self.rules.known)(state, seat))).or_insert(next);
         if set == next {
+            self.met.push(*state);
             self.tree.sets.push(InfoSet { seat, first: self.tree.moves as u32, count });
             self.tree.moves += count as usize;
         }
