@@ -318,6 +318,10 @@ impl<G: Playable> AnyGame for Opened<G> {
         done: &mut dyn FnMut(usize, usize),
     ) -> Result<Openings, InputError> {
         let none = || InputError::new(format!("{} has no list of openings to search", G::NAME));
+        // Known when the program is compiled, so that it holds no such search for other games.
+        if G::SEATS != 2 || G::HIDDEN {
+            return Err(none());
+        }
         let two_seat = self.builder.parts.two_seat.as_ref().ok_or_else(none)?;
         let found = openings::search(&self.options, two_seat.knowledge, plies, threads, stop, done)?;
         if found.all == 0 { Err(none()) } else { Ok(found) }

@@ -33,6 +33,10 @@ pub(crate) fn exposure<G: Playable>(
     state: &dyn AnyState,
     inquiry: &Inquiry,
 ) -> Result<Option<Exposure>, InputError> {
+    // Known when the program is compiled, so that it holds no such trees for other games.
+    if G::SEATS != 2 || !G::HIDDEN {
+        return Err(has_no_endings::<G>());
+    }
     let endings = endings(builder, inquiry.limits)?;
     let built = builder.build(&inquiry.agent)?;
     if built.peek.is_some() {
@@ -66,12 +70,16 @@ pub(crate) fn exposure<G: Playable>(
 fn endings<G: Playable>(builder: &AgentBuilder<G>, limits: Limits) -> Result<Endings<G>, InputError> {
     let (parts, worlds) = (&builder.parts, &builder.parts.worlds);
     let (Some(listing), Some(identity), Some(stage)) = (worlds.listing, worlds.identity, &parts.stage) else {
-        return Err(InputError::new(format!(
-            "{} has no endings that can be written out: it takes a hidden game of two seats that lists its worlds, \
-             like hanamikoji",
-            G::NAME
-        )));
+        return Err(has_no_endings::<G>());
     };
     let rounds = parts.round_end().map(|(round, value)| (round.number, value));
     Ok(Endings { limits, listing, identity, likelihood: worlds.likelihood, left: stage.count, rounds })
+}
+
+fn has_no_endings<G: Playable>() -> InputError {
+    InputError::new(format!(
+        "{} has no endings that can be written out: it takes a hidden game of two seats that lists its worlds, like \
+         hanamikoji",
+        G::NAME
+    ))
 }

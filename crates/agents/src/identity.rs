@@ -7,7 +7,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use karuta_engine::{Agent, Referee, Rng};
 use karuta_learn::file::{Unpacked, read_header};
-use karuta_learn::shipped::SHIPPED;
+use karuta_learn::shipped::{SHIPPED, UNASKED};
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Param, Spec};
@@ -141,8 +141,14 @@ impl<G: Playable> AgentBuilder<G> {
     }
 }
 
-/// Notes the nets in the program that were trained for this game; an agent takes one of them by the rules played.
+/// Notes the nets that were trained for this game and are played with unasked; an agent takes one of them by the rules
+/// played.
 fn note_own_nets<G: Playable>(identity: &mut AgentIdentity) {
+    for (_, _, name) in UNASKED.iter().filter(|(game, _, _)| *game == G::NAME) {
+        if let Ok(content) = nets::read(name) {
+            identity.files.insert(name.to_string(), ContentHash::of(&content).to_string());
+        }
+    }
     for (name, bytes) in SHIPPED {
         let header = Unpacked::new(bytes).and_then(|file| read_header(&file));
         let game = header.ok().and_then(|(header, _)| Spec::parse(&header.game).ok());

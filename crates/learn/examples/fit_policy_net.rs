@@ -6,7 +6,7 @@
 //! cargo run --release -p karuta-learn --example fit_policy_net -- trim GAME FILE TO LEAST SEED
 //! ```
 //!
-//! GAME is tichu or hanamikoji. A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
+//! GAME is tichu, hanamikoji (the official rules) or hassan (Hanamikoji by the thesis' rules). A batch is 512 games, and the rate falls to a twentieth. FILE is the net as the program
 //! reads it, FILE.whole the same before its numbers are rounded; `learn` goes on from FILE.whole if it is there, and
 //! begins with the game's best weights without a net otherwise, in Hanamikoji with nothing. `compare` gives each side of a
 //! deal to the net in turn, the others to the policy of those weights, in Hanamikoji to the net `dmc`, and says how far
@@ -67,16 +67,20 @@ fn tichu() -> Result<Subject<Tichu>, String> {
     })
 }
 
-fn hanamikoji() -> Result<Subject<Hanamikoji>, String> {
-    let bytes = shipped::find("hanamikoji-official").ok_or("no such net")?;
+/// Hanamikoji, and the net of `dmc` that plays by the same rules.
+fn hanamikoji(lesson: fn() -> Lesson<Hanamikoji>, rival: &str) -> Result<Subject<Hanamikoji>, String> {
+    let bytes = shipped::find(rival).ok_or("no such net")?;
     let (_, net) = read_net(bytes).map_err(|error| error.to_string())?;
     let encoders = Hanamikoji::parts().learning.encoders;
     let encoder = encoders.into_iter().next().ok_or("no encoder")?.part;
     Ok(Subject {
-        lesson: karuta_hanamikoji::learning::play::lesson,
+        lesson,
         start: Vec::new(),
         rival: Box::new(NetPolicy::new(Player::new(Arc::new(net), encoder), Hanamikoji::view)),
-        by_net: |net| Box::new(karuta_hanamikoji::play::network::NetPolicy::greedy(net)),
+        by_net: |net| {
+            use karuta_hanamikoji::play::network::{NetPolicy, Nets};
+            Box::new(NetPolicy::greedy(Nets::same(net)))
+        },
         sides: 2,
         scale: 1.0,
     })
@@ -202,12 +206,15 @@ fn save(path: &str, weights: &Weights) -> Result<(), String> {
 }
 
 const USAGE: &str = "learn GAME FILE BATCHES RATE SEED, compare GAME FILE DEALS SEED, or trim GAME FILE TO LEAST SEED; \
-                     GAME is tichu or hanamikoji";
+                     GAME is tichu, hanamikoji or hassan";
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.get(1).map(String::as_str) {
-        Some("hanamikoji") => hanamikoji()?.run(&args),
+        Some("hanamikoji") => {
+            hanamikoji(karuta_hanamikoji::learning::play::official, "hanamikoji-official")?.run(&args)
+        }
+        Some("hassan") => hanamikoji(karuta_hanamikoji::learning::play::hassan, "hanamikoji")?.run(&args),
         Some("tichu") => tichu()?.run(&args),
         _ => Err(USAGE.into()),
     }

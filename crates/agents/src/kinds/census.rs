@@ -72,6 +72,10 @@ impl<G: Playable> AgentKind<G> for Census {
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
+        // Known when the program is compiled, so that it holds no such search for other games.
+        if G::SEATS != 2 || !G::HIDDEN {
+            return Err(AgentBuilder::<G>::lists_no_worlds(args));
+        }
         let parts = &builder.parts;
         let listing = builder.of_listed_worlds(args, parts.worlds.listing)?;
         let left = builder.stage(args)?.count;

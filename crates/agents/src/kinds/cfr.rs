@@ -49,6 +49,10 @@ impl<G: Playable> AgentKind<G> for Cfr {
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
+        // Known when the program is compiled, so that it holds no such search for other games.
+        if G::SEATS != 2 || !G::HIDDEN {
+            return Err(AgentBuilder::<G>::lists_no_worlds(args));
+        }
         let worlds = &builder.parts.worlds;
         let (listing, identity) = builder.of_listed_worlds(args, worlds.listing.zip(worlds.identity))?;
         let left = builder.stage(args)?.count;

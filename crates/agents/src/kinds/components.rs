@@ -218,13 +218,16 @@ impl<G: Playable> AgentBuilder<G> {
 
     /// A part that only games of two seats that list their worlds have.
     pub(super) fn of_listed_worlds<T>(&self, args: &Args<'_>, part: Option<T>) -> Result<T, InputError> {
-        part.filter(|_| G::SEATS == 2).ok_or_else(|| {
-            InputError::new(format!(
-                "{} does not suit {}: it needs a game of two seats that lists its worlds",
-                args.name(),
-                G::NAME
-            ))
-        })
+        part.ok_or_else(|| Self::lists_no_worlds(args))
+    }
+
+    /// The error where a game is not of that kind.
+    pub(super) fn lists_no_worlds(args: &Args<'_>) -> InputError {
+        InputError::new(format!(
+            "{} does not suit {}: it needs a game of two seats that lists its worlds",
+            args.name(),
+            G::NAME
+        ))
     }
 
     /// The view of a world for an agent that needs to see everything.
@@ -240,15 +243,15 @@ impl<G: Playable> AgentBuilder<G> {
         }
     }
 
+    /// The error where a search for two seats does not suit the game.
+    pub(super) fn has_not_two_seats(args: &Args<'_>) -> InputError {
+        let (kind, game) = (args.name(), G::NAME);
+        InputError::new(format!("{kind} does not suit {game}: it needs an open two-seat game"))
+    }
+
     /// The game's knowledge for depth-first searches, with the evaluation that `eval=` names.
     pub(super) fn knowledge(&self, args: &Args<'_>) -> Result<Knowledge<G>, InputError> {
-        let Some(two_seat) = &self.parts.two_seat else {
-            return Err(InputError::new(format!(
-                "{} does not suit {}: it needs an open two-seat game",
-                args.name(),
-                G::NAME
-            )));
-        };
+        let Some(two_seat) = &self.parts.two_seat else { return Err(Self::has_not_two_seats(args)) };
         if G::HIDDEN && !self.in_world {
             return Err(InputError::new(format!(
                 "{} sees everything, which {} hides: write worlds:agent=({}:..)",

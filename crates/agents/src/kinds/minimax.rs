@@ -40,6 +40,10 @@ impl<G: Playable> AgentKind<G> for Minimax {
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
+        // Known when the program is compiled, so that it holds no such search for other games.
+        if G::SEATS != 2 {
+            return Err(AgentBuilder::<G>::has_not_two_seats(args));
+        }
         let knowledge = builder.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;
         let quiescence = args.switch("quiescence")?;

@@ -43,7 +43,7 @@ impl<G: Playable> AgentKind<G> for Dmc {
     }
 
     fn suits(&self, _: &AgentBuilder<G>) -> bool {
-        fitting(G::NAME, dmc::NAME).next().is_some()
+        !names::<G>(dmc::NAME).is_empty()
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
@@ -70,7 +70,7 @@ impl<G: Playable> AgentKind<G> for Dqn {
     }
 
     fn suits(&self, _: &AgentBuilder<G>) -> bool {
-        fitting(G::NAME, dqn::NAME).next().is_some()
+        !names::<G>(dqn::NAME).is_empty()
     }
 
     fn build(&self, args: &Args<'_>, builder: &AgentBuilder<G>) -> Result<MakeAgent<G>, InputError> {
@@ -112,8 +112,8 @@ impl<G: Playable> Fitting<G> {
             return Self::check(name, &bytes, kind, builder).map(|(fitting, _)| fitting);
         }
         let mut found: Option<(Fitting<G>, String)> = None;
-        for (name, bytes) in fitting(G::NAME, kind) {
-            let (other, encoder) = Self::check(name, bytes, kind, builder)?;
+        for name in names::<G>(kind) {
+            let (other, encoder) = Self::check(name, &bytes::<G>(kind, name)?, kind, builder)?;
             match &mut found {
                 None => found = Some((other, encoder)),
                 Some((first, same)) if *same == encoder => first.nets.extend(other.nets),
@@ -182,7 +182,7 @@ fn trained(header: &Header) -> Result<(Spec, Spec), InputError> {
 /// The content of a net by name or path.
 fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, InputError> {
     nets::read(name).map_err(|error| {
-        let names: Vec<&str> = fitting(G::NAME, kind).map(|(name, _)| name).collect();
+        let names = names::<G>(kind);
         let known = if names.is_empty() { "none".to_string() } else { names.join(", ") };
         InputError::new(format!(
             "cannot read net {name:?}: {error}; with the program come {known}, and karuta train writes others"
@@ -190,12 +190,14 @@ fn bytes<G: Playable>(kind: &str, name: &str) -> Result<Cow<'static, [u8]>, Inpu
     })
 }
 
-/// The nets in the program for a game and a kind.
-fn fitting(game: &str, kind: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    shipped::SHIPPED.iter().copied().filter(move |(_, bytes)| {
+/// The nets that come with the project for a game and a kind, and are played with unasked.
+fn names<G: Playable>(kind: &str) -> Vec<&'static str> {
+    let inside = shipped::SHIPPED.iter().filter(|(_, bytes)| {
         let trained = read_net(bytes).ok().and_then(|(header, _)| trained(&header).ok());
-        trained.is_some_and(|(trained, learner)| trained.name == game && learner.name == kind)
-    })
+        trained.is_some_and(|(trained, learner)| trained.name == G::NAME && learner.name == kind)
+    });
+    let beside = shipped::UNASKED.iter().filter(|(game, of, _)| *game == G::NAME && *of == kind);
+    inside.map(|(name, _)| *name).chain(beside.map(|(_, _, name)| *name)).collect()
 }
 
 impl<G: Playable> AgentBuilder<G> {

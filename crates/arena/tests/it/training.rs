@@ -1,5 +1,6 @@
 //! Nets in training: resumed, threaded, refused.
 
+use karuta_agents::nets;
 use karuta_agents::train::nets::{NetTrainConfig, NetTraining};
 use karuta_arena::registry;
 use karuta_learn::{file, shipped};
@@ -48,7 +49,7 @@ fn a_training_may_begin_with_a_net() {
         ("tichu", "dmc:encoder=played,hidden=256+128,start=tichu"),
     ] {
         let begun = from(learner).expect(learner).net();
-        assert_eq!(parameters(&begun), parameters(shipped::find(name).expect(name)));
+        assert_eq!(parameters(&begun), parameters(&nets::read(name).expect(name)));
     }
     // A net that is passed on names the file it began with, not its folder.
     let file = std::env::temp_dir().join(format!("karuta-start-{}.safetensors", std::process::id()));

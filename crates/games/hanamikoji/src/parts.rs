@@ -11,7 +11,7 @@ use crate::papers::hassan::action_order;
 use crate::papers::hassan::mistakes::Mistaken;
 use crate::papers::hassan::samplers::Forgetful;
 use crate::play::beliefs;
-use crate::play::network::{self, NetPolicy};
+use crate::play::network::{NetPolicy, Nets};
 use crate::play::policies::HassanRandom;
 use crate::play::round_values::{self, ToRoundEnd};
 use crate::play::{chance_nodes, knowledge};
@@ -70,6 +70,8 @@ impl Playable for Hanamikoji {
     const LEVELS: [&'static str; Level::ALL.len()] =
         ["mcts:iters=10", "mcts:iters=50", "mcts:iters=400", "mcts:iters=2000", "hanamikoji-best:iters=3000"];
     const PEOPLE_PLAY: &'static [(&'static str, &'static str)] = &[("rules", "official")];
+    const SIGNATURE_AGENTS: &'static [&'static [&'static str]] =
+        &[&["mcts:iters=200", "random"], &["hanamikoji-best:iters=50", "dmc"]];
     const EXHIBITION: &'static [&'static str] = &["hanamikoji-best:iters=200", "mcts:iters=100", "random"];
 
     fn options(args: &Args<'_>, _: Purpose) -> Result<Options, InputError> {
@@ -181,11 +183,11 @@ impl Playable for Hanamikoji {
                 },
                 PolicyPart {
                     name: "net",
-                    help: "a small net over what the table looks like after a move, learned by self-play by the official \
-                           rules; by others it plays as thesis-random",
-                    playout: || Box::new(ByPolicy::new(NetPolicy::new(network::shipped()))),
-                    agent: Some(|| Box::new(PolicyAgent::new(NetPolicy::greedy(network::shipped())))),
-                    round: Some(|| Box::new(ToRoundEnd::new(NetPolicy::new(network::shipped())))),
+                    help: "a small net over what the table looks like after a move, learned by self-play by the rules at \
+                           the table",
+                    playout: || Box::new(ByPolicy::new(NetPolicy::new(Nets::shipped()))),
+                    agent: Some(|| Box::new(PolicyAgent::new(NetPolicy::greedy(Nets::shipped())))),
+                    round: Some(|| Box::new(ToRoundEnd::new(NetPolicy::new(Nets::shipped())))),
                     cut: None,
                 },
             ],
@@ -207,8 +209,8 @@ impl Playable for Hanamikoji {
                     },
                     Sampler {
                         name: "belief",
-                        help: "worlds weighted by how likely they make the other seat's offers, answers and hidden \
-                               cards",
+                        help: "worlds weighted by how likely the policy net would have made in them the other seat's \
+                               offers and answers and hidden its cards",
                         make: || Box::new(beliefs::likely()),
                         by_table: None,
                     },
@@ -241,16 +243,9 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "hanamikoji-best",
         spec: "census:agent=(mcts:select=(puct:prior=net),c=1,playout=net,ends=presampled,sampler=belief),time=1s,plies=4",
-        help: "the strongest there is by the official rules without cheating: tree search to the end of the round, PUCT \
-               whose priors and playouts are those of a policy net, over worlds weighted by what the other seat did, \
-               and all worlds where few are left; the policy net knows no other rules",
-    },
-    Preset {
-        name: "hassan-best",
-        spec: "census:agent=(mcts:c=0.6,playout=thesis-random,ends=presampled,sampler=belief,advice=(prior:agent=dmc,visits=300)),time=1s,\
-               plies=4",
-        help: "the strongest there is by the thesis' rules without cheating: the same search with random playouts, \
-               advised by a net that values moves",
+        help: "the strongest there is without cheating: tree search to the end of the round, PUCT whose priors and \
+               playouts are those of a policy net, over worlds weighted by what the other seat did, and all worlds \
+               where few are left",
     },
     Preset {
         name: "simple",

@@ -106,6 +106,11 @@ impl View {
         self.open.removed() - self.removed
     }
 
+    /// True if a seat has taken an action or answered an offer in this round.
+    pub fn has_acted(&self, seat: Seat) -> bool {
+        self.open.plays[seat].count() > 0 || !self.open.offers[1 - seat].taken().is_empty()
+    }
+
     /// The seat of this view.
     pub fn seat(&self) -> Seat {
         self.seat

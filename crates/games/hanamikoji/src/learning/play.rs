@@ -8,11 +8,20 @@ use crate::moves::Move;
 use crate::play::inputs::{COUNT, Inputs};
 use crate::play::policies::HassanRandom;
 use crate::play::round_values;
-use crate::rules::Rules;
+use crate::rules::{Rules, Style};
 use crate::{Hanamikoji, Phase};
 
 /// Rounds by the official rules.
-pub fn lesson() -> Lesson<Hanamikoji> {
+pub fn official() -> Lesson<Hanamikoji> {
+    lesson(|rng| deal(Rules::OFFICIAL, rng))
+}
+
+/// Rounds by the thesis' rules, dealt in one or the other way.
+pub fn hassan() -> Lesson<Hanamikoji> {
+    lesson(|rng| deal(if rng.index(2) == 0 { Rules::HASSAN } else { Rules::FAIR }, rng))
+}
+
+fn lesson(deal: fn(&mut Rng) -> Hanamikoji) -> Lesson<Hanamikoji> {
     Lesson { inputs: COUNT, deal, weigh, made: |_, mv| mv, points }
 }
 
@@ -20,13 +29,13 @@ pub fn lesson() -> Lesson<Hanamikoji> {
 const ROUNDS_BEFORE: [usize; 3] = [40, 75, 92];
 
 /// A round, the last of its game, whose markers were given out by rounds played at random.
-fn deal(rng: &mut Rng) -> Hanamikoji {
-    let rules = Rules { rounds: 1, ..Rules::OFFICIAL };
+fn deal(rules: Rules, rng: &mut Rng) -> Hanamikoji {
     let lot = rng.index(100);
-    let before = ROUNDS_BEFORE.iter().filter(|&&share| lot >= share).count() as u16;
+    let most = if rules.rounds == 0 { u16::MAX } else { u16::from(rules.rounds) - 1 };
+    let before = (ROUNDS_BEFORE.iter().filter(|&&share| lot >= share).count() as u16).min(most);
     let mut buf = Vec::new();
     loop {
-        let mut state = Hanamikoji::new(Rules::OFFICIAL, rng.bits());
+        let mut state = Hanamikoji::new(rules, rng.bits());
         while state.round() <= before && state.phase() != Phase::Over {
             state.finish_round(&mut HassanRandom, &mut buf, rng);
             if state.phase() == Phase::Scored {
@@ -34,7 +43,8 @@ fn deal(rng: &mut Rng) -> Hanamikoji {
             }
         }
         if state.phase() != Phase::Over {
-            return Hanamikoji::at_round(rules, state.round(), state.markers(), rng.bits());
+            let last = Rules { rounds: state.round() as u8, ..rules };
+            return Hanamikoji::at_round(last, state.round(), state.markers(), rng.bits());
         }
     }
 }
@@ -62,7 +72,11 @@ fn weigh(state: &Hanamikoji, to: &mut Weighing<Move>) -> Option<Move> {
 
 /// The value of the markers when the next round begins, or of the game if they decide it.
 fn points(state: &Hanamikoji) -> [f32; MAX_SEATS] {
-    let value = round_values::worth(&Rules::OFFICIAL, state.round() + 1, state.markers());
+    let game = match state.rules().style {
+        Style::Hassan => Rules { rounds: Rules::HASSAN.rounds, ..*state.rules() },
+        Style::Official => Rules::OFFICIAL,
+    };
+    let value = round_values::worth(&game, state.round() + 1, state.markers());
     std::array::from_fn(|seat| match seat {
         0 => value,
         1 => -value,

@@ -1,13 +1,15 @@
-//! Inputs of the policy net: what the table looks like to a seat after its move, suit by suit. Knows what the seat to
-//! move knows, by the official rules; nothing of the net.
+//! Inputs of the policy nets: what the table looks like to a seat after its move, suit by suit. Knows what the seat to
+//! move knows; nothing of the nets.
 //!
-//! An offer has an outcome for each answer, so that its score can be that of the answer which is worst for the seat.
+//! An offer has an outcome for each answer, so that its score can be that of the answer which is worst for the seat. By
+//! the thesis' rules cards taken from an offer go to the hand, so a seat also knows some cards that the other holds.
 
 use karuta_playable::weights::{self, Blocks};
 
 use crate::Hanamikoji;
 use crate::cards::{CHARM, Cards, SUITS, Suit};
 use crate::moves::{Action, Move, each_choice};
+use crate::rules::Style;
 
 /// Charms that differ: 2, 3, 4, 5.
 const CHARMS: usize = 4;
@@ -37,6 +39,9 @@ pub const BLOCKS: &Blocks = &[
     ("charm", 11, 11),
     // Their numbers.
     ("markers", 4, 4),
+    // By the thesis' rules, each suit by charm and standing, then the cards that the other took and has not offered, up
+    // to three, then the cards in hand up to three.
+    ("held", CHARMS * STANDINGS, 4 * 4),
 ];
 
 /// The number of inputs.
@@ -44,6 +49,9 @@ pub const COUNT: usize = weights::count(BLOCKS);
 
 /// Patterns of equal cards in a play.
 const SHAPES: usize = 12;
+
+/// Most outcomes of a move: two cards taken of four different ones.
+pub const OUTCOMES: usize = 6;
 
 const SUIT: usize = weights::start(BLOCKS, "suit");
 const PLAN: usize = weights::start(BLOCKS, "plan");
@@ -55,6 +63,7 @@ const OTHERS: usize = weights::start(BLOCKS, "others");
 const TURN: usize = weights::start(BLOCKS, "turn");
 const CHARM_HELD: usize = weights::start(BLOCKS, "charm");
 const MARKERS: usize = weights::start(BLOCKS, "markers");
+const HELD: usize = weights::start(BLOCKS, "held");
 
 /// The class of charm of each suit.
 const CLASS: [usize; SUITS] = [0, 0, 0, 1, 1, 2, 3];
@@ -73,9 +82,9 @@ const THREATS: [usize; 16] = {
 /// Cards of a move by where they end, as far as the seat sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Cards scored by the seat.
+    /// Cards that the seat gets: to be scored, or taken to its hand by the thesis' rules.
     pub mine: Cards,
-    /// Cards scored by the other.
+    /// The same of the other.
     pub theirs: Cards,
     /// Cards that nobody scores.
     pub out: Cards,
@@ -84,9 +93,9 @@ pub struct Outcome {
 /// The same for one suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Change {
-    /// Cards scored by the seat.
+    /// Cards that the seat gets.
     pub mine: u8,
-    /// Cards scored by the other.
+    /// Cards that the other gets.
     pub theirs: u8,
     /// Cards that nobody scores.
     pub out: u8,
@@ -117,6 +126,10 @@ pub struct Inputs<'a> {
     theirs: Cards,
     hand: Cards,
     out: Cards,
+    /// Cards that the other took from offers, and those it has offered since; none where they are scored at once.
+    taken: [Cards; 2],
+    /// True if taken cards go to the hand, which is scored at the end.
+    by_hands: bool,
     /// Twice the cards that a marker counts for its owner where cards are equal, a half.
     ties: [i8; SUITS],
     /// The seat's actions left before the move, and the other's.
@@ -136,12 +149,19 @@ impl<'a> Inputs<'a> {
         let me = if is_answer { 1 - actor } else { actor };
         let other = 1 - me;
         let markers = state.markers;
+        let by_hands = state.rules.style == Style::Hassan;
+        let seen = if state.rules.removed_in_pool { Cards::NONE } else { state.removed() };
         Inputs {
             state,
             mine: state.pile(me) + state.aside[me].secret(),
             theirs: state.pile(other),
             hand: state.hands[me],
-            out: state.aside[me].discards(),
+            out: state.aside[me].discards() + seen,
+            taken: match by_hands {
+                true => [state.offers[me].taken(), state.offers[other].all()],
+                false => [Cards::NONE; 2],
+            },
+            by_hands,
             ties: std::array::from_fn(|suit| match markers.owner(suit) {
                 None => 0,
                 Some(seat) => 1 - 2 * i8::from(seat == other),
@@ -189,15 +209,29 @@ impl<'a> Inputs<'a> {
     #[inline]
     pub fn suit(&self, suit: Suit, change: Change, left: usize, mut take: impl FnMut(usize)) -> Totals {
         let at = usize::from(suit);
-        let Change { mine, theirs, out } = change;
-        let moved = if self.is_answer { 0 } else { mine + theirs + out };
-        let (mine, theirs) = (self.mine.of(suit) + mine, self.theirs.of(suit) + theirs);
-        let (hand, out) = (self.hand.of(suit) - moved, self.out.of(suit) + out);
-        // Worlds in which a seat remembers the impossible do not exist by the official rules, so nothing is below 0.
-        let unseen = CHARM[at].saturating_sub(mine + theirs + hand + out);
+        let Change { mine: gets, theirs: gives, out } = change;
+        let (mut mine, mut theirs) = (self.mine.of(suit), self.theirs.of(suit));
+        let (mut hand, out) = (self.hand.of(suit), self.out.of(suit) + out);
+        let mut held = self.taken[0].of(suit).saturating_sub(self.taken[1].of(suit));
+        match (self.is_answer, self.by_hands) {
+            (true, true) => (hand, theirs) = (hand + gets, theirs + gives),
+            (true, false) => (mine, theirs) = (mine + gets, theirs + gives),
+            (false, true) => (mine, held) = (mine + gets, held + gives),
+            (false, false) => (mine, theirs) = (mine + gets, theirs + gives),
+        }
+        if !self.is_answer {
+            hand -= gets + gives + change.out;
+        }
+        // The thesis' sampler makes worlds in which a seat remembers the impossible, so this could be below 0.
+        let unseen = CHARM[at].saturating_sub(mine + theirs + held + hand + out);
         let lead = 2 * (mine as i8 - theirs as i8) + self.ties[at];
         let row = CLASS[at] * STANDINGS + (lead.clamp(-4, 4) + 4) as usize;
+        // Hands are scored if taken cards go there.
+        let lead = lead + if self.by_hands { 2 * (hand as i8 - held as i8) } else { 0 };
         let (hand, unseen) = (usize::from(hand.min(5)), usize::from(unseen.min(5)));
+        if self.by_hands {
+            take(HELD + (row * 4 + usize::from(held.min(3))) * 4 + hand.min(3));
+        }
         take(SUIT + row * 36 + hand * 6 + unseen);
         take(PLAN + (row * 4 + hand.min(3)) * 16 + left);
         take(THREAT + (row * 4 + unseen.min(3)) * 12 + THREATS[self.left[1]]);
@@ -243,6 +277,9 @@ impl<'a> Inputs<'a> {
             Some(Action::Gift) => each_choice(cards, 1, &mut |taken| {
                 found(Outcome { mine: cards - taken, theirs: taken, out: none });
             }),
+            Some(Action::Compete) if self.by_hands => each_choice(cards, 2, &mut |taken| {
+                found(Outcome { mine: cards - taken, theirs: taken, out: none });
+            }),
             Some(Action::Compete) => {
                 let (one, other) = mv.pairs();
                 found(Outcome { mine: one, theirs: other, out: none });
@@ -279,6 +316,9 @@ fn shape(mv: Move) -> usize {
         Some(Action::Gift) => 2 + suits(all),
         Some(Action::Compete) => {
             let (one, other) = mv.pairs();
+            if other.is_empty() {
+                return 5 + suits(all);
+            }
             match (suits(one) + suits(other), suits(all)) {
                 _ if one == other => 6,
                 (2, _) => 7,

@@ -6,4 +6,5 @@ pub mod inputs;
 pub(crate) mod knowledge;
 pub mod network;
 pub mod policies;
+pub mod recall;
 pub mod round_values;

@@ -1,5 +1,5 @@
-//! The policy net of Hanamikoji: plays by a small net that was taught by self-play. Knows the inputs of `inputs`; the
-//! net has learned the official rules only, so by others it plays as the thesis' random agent.
+//! The policy nets of Hanamikoji, one for each way to exchange cards: a policy that plays by a small net which was
+//! taught by self-play. Knows the inputs of `inputs`.
 
 use std::sync::LazyLock;
 
@@ -11,20 +11,45 @@ use karuta_playable::weights;
 use crate::Hanamikoji;
 use crate::cards::{Cards, SUITS, Suit};
 use crate::moves::Move;
-use crate::play::inputs::{COUNT, Change, Inputs, Outcome, Totals};
-use crate::play::policies::HassanRandom;
+use crate::play::inputs::{COUNT, Change, Inputs, OUTCOMES, Outcome, Totals};
 use crate::rules::Style;
 
-/// The net that comes with the program.
-pub fn shipped() -> &'static Network {
-    static SHIPPED: LazyLock<Network> =
-        LazyLock::new(|| Network::read_trimmed(COUNT, include_bytes!("network/play.bin")));
-    &SHIPPED
+/// A net for each style of rules.
+#[derive(Clone, Copy)]
+pub struct Nets {
+    /// For the thesis' rules.
+    pub hassan: &'static Network,
+    /// For the official rules.
+    pub official: &'static Network,
 }
 
-/// A policy that asks a net, with room to work in.
+impl Nets {
+    /// The nets that come with the program.
+    pub fn shipped() -> Nets {
+        static HASSAN: LazyLock<Network> =
+            LazyLock::new(|| Network::read_trimmed(COUNT, include_bytes!("network/hassan.bin")));
+        static OFFICIAL: LazyLock<Network> =
+            LazyLock::new(|| Network::read_trimmed(COUNT, include_bytes!("network/official.bin")));
+        Nets { hassan: &HASSAN, official: &OFFICIAL }
+    }
+
+    /// The same net whatever the rules.
+    pub fn same(net: &'static Network) -> Nets {
+        Nets { hassan: net, official: net }
+    }
+
+    #[inline]
+    fn of(self, style: Style) -> &'static Network {
+        match style {
+            Style::Hassan => self.hassan,
+            Style::Official => self.official,
+        }
+    }
+}
+
+/// A policy that asks the net for the rules at the table, with room to work in.
 pub struct NetPolicy {
-    net: &'static Network,
+    nets: Nets,
     odds: Vec<f32>,
     suits: Suits,
     /// True if it plays what is likeliest instead of drawing.
@@ -32,21 +57,21 @@ pub struct NetPolicy {
 }
 
 impl NetPolicy {
-    /// The policy of a net.
-    pub fn new(net: &'static Network) -> NetPolicy {
-        NetPolicy { net, odds: Vec::with_capacity(256), suits: Suits::new(net), greedy: false }
+    /// The policy of the nets.
+    pub fn new(nets: Nets) -> NetPolicy {
+        NetPolicy { nets, odds: Vec::with_capacity(256), suits: Suits::new(nets.official), greedy: false }
     }
 
     /// The same policy playing what is likeliest.
-    pub fn greedy(net: &'static Network) -> NetPolicy {
-        NetPolicy { greedy: true, ..NetPolicy::new(net) }
+    pub fn greedy(nets: Nets) -> NetPolicy {
+        NetPolicy { greedy: true, ..NetPolicy::new(nets) }
     }
 
     /// The odds of the listed moves; their sum. Not a part of its callers, of which there are several.
     #[inline(never)]
     fn weigh(&mut self, state: &Hanamikoji, moves: &[Move]) -> f32 {
         let inputs = Inputs::of(state);
-        let mut begun = self.net.begin();
+        let mut begun = self.nets.of(state.rules.style).begin();
         inputs.shared(|input| begun.add(input));
         self.odds.clear();
         let mut action = None;
@@ -58,7 +83,7 @@ impl NetPolicy {
             }
             let mut base = self.suits.base;
             inputs.play(mv, |input| base.add(input));
-            let (mut scores, mut count) = ([0.0; 4], 0);
+            let (mut scores, mut count) = ([0.0; OUTCOMES], 0);
             inputs.each_outcome(mv, |outcome| {
                 scores[count] = self.suits.score(&inputs, base, outcome);
                 count += 1;
@@ -69,12 +94,18 @@ impl NetPolicy {
     }
 }
 
+impl NetPolicy {
+    /// The probability of one of the listed moves; none if it is not among them.
+    pub fn probability(&mut self, state: &Hanamikoji, moves: &[Move], mv: Move) -> f64 {
+        let sum = self.weigh(state, moves);
+        let at = moves.iter().position(|&other| other == mv);
+        at.map_or(0.0, |at| f64::from(self.odds[at] / sum))
+    }
+}
+
 impl Policy<Hanamikoji> for NetPolicy {
     #[inline]
     fn pick(&mut self, state: &Hanamikoji, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {
-        if state.rules.style == Style::Hassan {
-            return HassanRandom.pick(state, buf, rng);
-        }
         buf.clear();
         state.list_moves(buf);
         if let [only] = buf[..] {
@@ -85,9 +116,6 @@ impl Policy<Hanamikoji> for NetPolicy {
     }
 
     fn probabilities(&mut self, state: &Hanamikoji, moves: &[Move], out: &mut Vec<f64>) -> bool {
-        if state.rules.style == Style::Hassan {
-            return false;
-        }
         let sum = self.weigh(state, moves);
         out.extend(self.odds.iter().map(|odds| f64::from(odds / sum)));
         true

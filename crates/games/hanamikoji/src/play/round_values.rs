@@ -234,6 +234,13 @@ trait ValueTable: Send + Sync {
     fn look(&self, markers: Markers) -> f32;
 }
 
+impl ValueTable for Box<dyn ValueTable> {
+    #[inline]
+    fn look(&self, markers: Markers) -> f32 {
+        self.as_ref().look(markers)
+    }
+}
+
 impl ValueTable for Vec<f32> {
     #[inline]
     fn look(&self, markers: Markers) -> f32 {
@@ -316,12 +323,23 @@ pub fn shipped_for(rules: &Rules) -> &'static Prospects {
 }
 
 /// The value to seat 0 of the markers that a round has left, `round` being the next one: that of the game if they decide
-/// it, and for rules without a last round the shipped table's otherwise.
+/// it, or if no other round follows, and the shipped table's otherwise.
 pub(crate) fn worth(rules: &Rules, round: u16, markers: Markers) -> f32 {
-    match markers.outcome(rules, false).map(|outcome| outcome.winner) {
+    let is_last = round > 1 && rules.is_last(round - 1);
+    match markers.outcome(rules, is_last).map(|outcome| outcome.winner) {
         Some(winner) => winner.map_or(0.0, |seat| 1.0 - 2.0 * seat as f32),
-        None => shipped_for(rules).value(1 - rules.starter(round), markers),
+        None => look_up(&TABLES[table_of(rules)].values, rules, round, markers),
     }
+}
+
+/// The value in a table of the markers to seat 0 when `round` begins.
+fn look_up<T: ValueTable>(table: &[T; 2], rules: &Rules, round: u16, markers: Markers) -> f32 {
+    let starter = rules.starter(round);
+    // With a limit the last round is like the thesis' third and any other like its second; without one, rounds differ
+    // by who starts.
+    let row = if rules.rounds == 0 { 1 - starter } else { usize::from(rules.is_last(round)) };
+    let usual: Seat = 1 - row;
+    if starter == usual { table[row].look(markers) } else { -table[row].look(markers.swapped()) }
 }
 
 fn shipped(store: Store) -> Arc<dyn ValueFn<Hanamikoji>> {
@@ -337,17 +355,7 @@ fn read(text: &str, store: Store) -> Result<Arc<dyn ValueFn<Hanamikoji>>, InputE
 impl Presampled {
     /// Value of the markers to seat 0 when `round` begins.
     fn value(&self, rules: &Rules, round: u16, markers: Markers) -> f64 {
-        let starter = rules.starter(round);
-        // With a limit the last round is like the thesis' third and any other like its second; without
-        // one, rounds differ by who starts.
-        let row = if rules.rounds == 0 { 1 - starter } else { usize::from(rules.is_last(round)) };
-        let usual: Seat = 1 - row;
-        let table = &self.tables[table_of(rules)][row];
-        if starter == usual {
-            f64::from(table.look(markers))
-        } else {
-            -f64::from(table.look(markers.swapped()))
-        }
+        f64::from(look_up(&self.tables[table_of(rules)], rules, round, markers))
     }
 }
 

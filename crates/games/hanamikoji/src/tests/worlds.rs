@@ -8,7 +8,7 @@ use karuta_engine::agent::Decision;
 use karuta_engine::evaluation::ValueFn;
 use karuta_engine::playout::Policy;
 use karuta_engine::search::census::{Census, Components, Config};
-use karuta_engine::search::cfr::{self, Cfr, CfrConfig};
+use karuta_engine::search::cfr::{Cfr, Endings, Limits};
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Agent, Choice, Game, Referee, Rng, Scores, Seat};
 
@@ -371,15 +371,15 @@ fn the_last_decision_of_a_round_is_exact() {
 }
 
 fn cfr(plies: u32) -> Cfr<Hanamikoji> {
-    let parts = cfr::Components {
+    let endings = Endings {
+        limits: Limits { plies, worlds: 100_000, nodes: 10_000_000 },
         listing: LISTING,
         identity: IDENTITY,
         likelihood: None,
         left: View::decisions_left,
         rounds: Some((round_values::ROUND.number, Arc::new(Uneven))),
-        fallback: Box::new(Nobody),
     };
-    Cfr::new(CfrConfig { plies, limit: 100_000, nodes: 10_000_000, iterations: 300 }, parts)
+    Cfr::new(endings, 300, Box::new(Nobody))
 }
 
 /// The last decision cannot hide anything from the other seat: a solved ending has the exact values of a census there,

@@ -2,11 +2,57 @@
 
 use super::*;
 use crate::rules::Rules;
+use karuta_engine::playout::Policy;
 use karuta_engine::worlds::Determinizer;
 use karuta_engine::{Game as _, Referee};
 
+/// The probability of the true hand of the other seat among drawn worlds, where the net plays both seats, as the sum of
+/// the cards that are placed right.
+fn placed(
+    rules: Rules,
+    mut worlds: impl FnMut(&Decision<'_, Hanamikoji>, &mut Rng) -> Vec<Hanamikoji>,
+) -> f64 {
+    let (mut rng, mut policy) = (Rng::new(2), NetPolicy::new(Nets::shipped()));
+    let (mut right, mut all, mut buf) = (0u32, 0u32, Vec::new());
+    for seed in 0..60 {
+        let mut referee = Referee::new(Hanamikoji::new(rules, seed));
+        for _ in 0..9 {
+            let state = *referee.state();
+            if let Some(decision) = referee.decision() {
+                let other = 1 - decision.seat;
+                for world in worlds(&decision, &mut rng) {
+                    for (one, two) in [
+                        (world.hand(other), state.hand(other)),
+                        (world.aside(other).secret(), state.aside(other).secret()),
+                    ] {
+                        right += (0..7).map(|suit| u32::from(one.of(suit).min(two.of(suit)))).sum::<u32>();
+                        all += two.len();
+                    }
+                }
+                let mv = policy.pick(&state, &mut buf, &mut rng);
+                referee.play(mv);
+            }
+        }
+    }
+    f64::from(right) / f64::from(all)
+}
+
 #[test]
-fn every_world_has_a_likelihood_and_fits_the_view() {
+fn hidden_cards_are_found_more_often_than_by_chance() {
+    for rules in [Rules::OFFICIAL, Rules::FAIR] {
+        let even =
+            placed(rules, |decision, rng| (0..20).map(|_| Hanamikoji::sample(decision.view, rng)).collect());
+        let likely = placed(rules, |decision, rng| {
+            let mut worlds = likely();
+            worlds.begin(decision, rng);
+            (0..20).map(|_| worlds.world(decision, rng)).collect()
+        });
+        assert!(likely > even + 0.05, "{likely} {even}");
+    }
+}
+
+#[test]
+fn drawn_worlds_fit_what_is_seen() {
     let mut rng = Rng::new(4);
     for rules in [Rules::HASSAN, Rules::FAIR, Rules::OFFICIAL] {
         for seed in 0..30 {
@@ -19,41 +65,14 @@ fn every_world_has_a_likelihood_and_fits_the_view() {
             let view = state.view(seat);
             let mut referee = Referee::new(state);
             let decision = referee.decision().expect("a game that is on");
-            let mut belief = likely();
-            belief.begin(&decision, &mut rng);
+            let mut worlds = likely();
+            worlds.begin(&decision, &mut rng);
             for _ in 0..20 {
-                let world = belief.world(&decision, &mut rng);
+                let world = worlds.world(&decision, &mut rng);
                 assert_eq!(world.view(seat), view);
                 let weight = likelihood(&view, &world);
-                assert!(weight.is_finite() && weight > 0.0, "{weight} of {world:?}");
+                assert!(weight > 0.0 && weight <= 1.0, "{weight} of {world:?}");
             }
         }
-    }
-}
-
-/// Whatever the seat does, it does something: the likelihoods of all its choices add up to one.
-#[test]
-fn choices_share_one_probability() {
-    for (seed, style) in (0..40).flat_map(|seed| [(seed, Style::Hassan), (seed, Style::Official)]) {
-        let rules = if style == Style::Hassan { Rules::FAIR } else { Rules::OFFICIAL };
-        let scene = Scene::new(&Hanamikoji::new(rules, seed), 1);
-        for action in [Action::Gift, Action::Compete] {
-            let mut sum = 0.0;
-            each_choice(scene.hand, action.size(), &mut |offer| {
-                sum += libm::exp(scene.offered(action, offer, style));
-            });
-            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-        }
-        for (count, sign) in [(1, 1.0), (2, -1.0)] {
-            let mut sum = 0.0;
-            each_choice(scene.hand, count, &mut |cards| sum += libm::exp(scene.hid(cards, sign)));
-            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-        }
-        let offer: Cards = [0, 3, 6].into_iter().collect();
-        let mut sum = 0.0;
-        each_choice(offer, 1, &mut |taken| {
-            sum += libm::exp(scene.answered(Action::Gift, offer, taken, style));
-        });
-        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     }
 }

@@ -28,10 +28,10 @@ fn all_inputs(state: &Hanamikoji) -> Vec<Vec<usize>> {
 }
 
 /// Calls `found` with every position of some games at random.
-fn each_position(seeds: std::ops::Range<u64>, mut found: impl FnMut(&Hanamikoji, &mut Rng)) {
+fn each_position(rules: Rules, seeds: std::ops::Range<u64>, mut found: impl FnMut(&Hanamikoji, &mut Rng)) {
     let mut rng = Rng::new(3);
     for seed in seeds {
-        let mut state = Hanamikoji::new(Rules::OFFICIAL, seed);
+        let mut state = Hanamikoji::new(rules, seed);
         while state.turn().is_some() {
             found(&state, &mut rng);
             let mv = state.random_move(&mut Vec::new(), &mut rng);
@@ -44,20 +44,28 @@ fn each_position(seeds: std::ops::Range<u64>, mut found: impl FnMut(&Hanamikoji,
 fn inputs_stay_in_their_groups_and_are_met() {
     let groups = groups();
     let mut met = vec![0u32; COUNT];
-    let of_suits = [SUIT, PLAN, THREAT].map(|input| groups[input]);
-    each_position(0..300, |state, _| {
+    let of_suits = [SUIT, PLAN, THREAT, HELD].map(|input| groups[input]);
+    let mut check = |state: &Hanamikoji| {
+        let by_hands = state.rules().style == Style::Hassan;
         for (at, inputs) in all_inputs(state).iter().enumerate() {
             inputs.iter().for_each(|&input| met[input] += 1);
             for group in 0..BLOCKS.len() {
                 let count = inputs.iter().filter(|&&input| groups[input] == group).count();
-                let is_shared = group >= groups[TURN];
-                let most = if of_suits.contains(&group) { SUITS } else { 1 };
+                let is_shared = (groups[TURN]..groups[HELD]).contains(&group);
+                let most = match group {
+                    _ if group == groups[HELD] && !by_hands => 0,
+                    _ if of_suits.contains(&group) => SUITS,
+                    _ => 1,
+                };
                 let least = if group == groups[SHAPE] { 0 } else { most };
                 let wanted = if is_shared == (at == 0) { least..=most } else { 0..=0 };
                 assert!(wanted.contains(&count), "{group}: {inputs:?}");
             }
         }
-    });
+    };
+    for rules in [Rules::OFFICIAL, Rules::FAIR, Rules::HASSAN] {
+        each_position(rules, 0..100, |state, _| check(state));
+    }
     for group in 0..BLOCKS.len() {
         assert!((0..COUNT).any(|input| groups[input] == group && met[input] > 0), "group {group}");
     }
@@ -67,18 +75,20 @@ fn inputs_stay_in_their_groups_and_are_met() {
 
 #[test]
 fn inputs_say_nothing_of_what_is_hidden() {
-    each_position(1_000..1_060, |state, rng| {
-        let view = state.view(state.turn().expect("a seat to move"));
-        let inputs = all_inputs(state);
-        for _ in 0..3 {
-            assert_eq!(all_inputs(&Hanamikoji::sample(&view, rng)), inputs, "{state:?}");
-        }
-    });
+    for rules in [Rules::OFFICIAL, Rules::FAIR, Rules::HASSAN] {
+        each_position(rules, 1_000..1_040, |state, rng| {
+            let view = state.view(state.turn().expect("a seat to move"));
+            let inputs = all_inputs(state);
+            for _ in 0..3 {
+                assert_eq!(all_inputs(&Hanamikoji::sample(&view, rng)), inputs, "{state:?}");
+            }
+        });
+    }
 }
 
 #[test]
 fn totals_are_those_of_the_markers() {
-    each_position(2_000..2_060, |state, _| {
+    each_position(Rules::OFFICIAL, 2_000..2_060, |state, _| {
         let me = state.turn().expect("a seat to move");
         let inputs = Inputs::of(state);
         let mut moves = Vec::new();
@@ -98,4 +108,38 @@ fn totals_are_those_of_the_markers() {
             });
         }
     });
+}
+
+#[test]
+fn by_the_thesis_rules_totals_count_hands() {
+    for rules in [Rules::FAIR, Rules::HASSAN] {
+        each_position(rules, 2_100..2_130, |state, _| {
+            let me = state.turn().expect("a seat to move");
+            let inputs = Inputs::of(state);
+            let mut moves = Vec::new();
+            state.moves(&mut moves);
+            for mv in moves {
+                inputs.each_outcome(mv, |outcome| {
+                    let left = inputs.left_after(mv);
+                    let totals = (0..SUITS as Suit)
+                        .map(|suit| inputs.suit(suit, outcome.of(suit), left, |_| {}))
+                        .fold(Totals::default(), Totals::plus);
+                    let played = if mv.action().is_none() { Cards::NONE } else { mv.cards() };
+                    let table = state.pile(me) + state.aside(me).secret();
+                    let own = table + (state.hand(me) - played) + outcome.mine;
+                    let taken = state.offers(me).taken();
+                    let offered = state.offers(1 - me).all();
+                    let held = taken.iter().fold((Cards::NONE, offered), |(held, offered), suit| {
+                        let one = Cards::one(suit);
+                        if offered.contains(one) { (held, offered - one) } else { (held + one, offered) }
+                    });
+                    let others = state.pile(1 - me) + held.0 + outcome.theirs;
+                    let mut markers = state.markers();
+                    markers.score(if me == 0 { [own, others] } else { [others, own] });
+                    let of = |seat| [markers.charm(seat), markers.count(seat)];
+                    assert_eq!(totals.0.to_le_bytes(), [of(me), of(1 - me)].concat()[..], "{mv}");
+                });
+            }
+        });
+    }
 }
