@@ -16,6 +16,7 @@ use karuta_records::record::AgentIdentity;
 
 use crate::any::deal;
 use crate::builder::{AgentBuilder, BuiltAgent, EXCLUSIVE};
+use crate::kinds::endgame::OWN;
 use crate::nets;
 use crate::protocol::messages::Hello;
 
@@ -211,7 +212,8 @@ const RIVALS: &[(&str, &str)] =
 /// The same agent with budgets cut short. Time becomes a number of iterations or nodes.
 pub(crate) fn abridged(mut spec: Spec, params: &[Param]) -> Spec {
     let was_timed = spec.value("time").is_some();
-    spec.args.retain(|(key, _)| key != "time");
+    // Solving endings takes longer than all of these games, and they are the same for everybody.
+    spec.args.retain(|(key, value)| key != "time" && !(key == "endgame" && value == OWN));
     for &(key, most) in ABRIDGED {
         let Some(param) = params.iter().find(|param| param.name == key) else { continue };
         let has_rival = RIVALS.iter().any(|&(own, other)| own == key && spec.value(other).is_some());

@@ -8,7 +8,7 @@ use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
 
-use super::components::ENDGAME;
+use super::endgame::ENDGAME;
 use super::parallel::TableParallel;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent, budget, memory};
 
@@ -96,17 +96,16 @@ impl<G: Playable> AgentKind<G> for AlphaBeta {
             table_bytes,
             ..Config::new(limit)
         };
-        let oracle = builder.oracle(args)?;
-        let with_oracle = move |agent: alphabeta::AlphaBeta<G>| match &oracle {
-            Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
-            None => agent,
-        };
-        if threads == 1 {
-            return Ok(Arc::new(move || Box::new(with_oracle(alphabeta::AlphaBeta::new(knowledge, config)))));
-        }
-        Ok(Arc::new(move || {
+        Ok(builder.oracle(args)?.believed_by(move |oracle| {
+            let with_oracle = |agent: alphabeta::AlphaBeta<G>| match &oracle {
+                Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
+                None => agent,
+            };
+            if threads == 1 {
+                return Box::new(with_oracle(alphabeta::AlphaBeta::new(knowledge, config)));
+            }
             let searches = alphabeta::AlphaBeta::sharing(knowledge, config, threads as usize);
-            Box::new(TableParallel::new(searches.into_iter().map(&with_oracle).collect()))
+            Box::new(TableParallel::new(searches.into_iter().map(with_oracle).collect()))
         }))
     }
 }

@@ -1,11 +1,11 @@
 //! Parts of several kinds of agents, read from their specs: playouts with their
-//! evaluations, worlds, exact endings.
+//! evaluations, worlds.
 
 use std::sync::Arc;
 
 use karuta_engine::Seat;
 use karuta_engine::chances::Chances;
-use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, Oracle, ValueFn};
+use karuta_engine::evaluation::{Evaluate, Judge, Judged, Knowledge, ValueFn};
 use karuta_engine::playout::{Leaves, Playout};
 use karuta_engine::search::flat::Tie;
 use karuta_engine::worlds::{Fresh, Pool};
@@ -14,6 +14,7 @@ use karuta_playable::parts::{MakeSampler, Named, RoundEnd, Stage, Stops};
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param, Spec};
 
+use super::endgame::Endings;
 use super::ends::{Scaled, read_table};
 use super::playouts::{JUDGED, Wanted};
 use super::{AgentBuilder, memory};
@@ -42,9 +43,6 @@ pub(super) const PEEK: Param = Param {
     default: "off",
     help: "hidden games: on lets the agent see what it must not (chance stays hidden); its spec says so",
 };
-
-pub(super) const ENDGAME: Param =
-    Param { name: "endgame", default: "", help: "a file of exact endings, made by karuta solve" };
 
 pub(super) const TIE: Param =
     Param { name: "tie", default: "random", help: "which of equal moves is played: first, last or random" };
@@ -269,22 +267,11 @@ impl<G: Playable> AgentBuilder<G> {
 
     /// The positions that a depth-first search does not look beyond: the exact endings that `endgame=`
     /// names, or else the points of an end after which only chance follows.
-    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, InputError> {
-        Ok(self.endgame(args)?.or_else(|| self.parts.ends.iter().find_map(|end| end.points.clone())))
-    }
-
-    /// The table of exact endings that `endgame=` names, if any.
-    pub(super) fn endgame(&self, args: &Args<'_>) -> Result<Option<Arc<dyn Oracle<G>>>, InputError> {
-        let Some(path) = args.optional("endgame") else {
-            return Ok(None);
-        };
-        let endgame = self.parts.two_seat.as_ref().and_then(|two_seat| two_seat.endgame.as_ref());
-        let Some(endgame) = endgame else {
-            return Err(InputError::new(format!("{} has no endgame tables", G::NAME)));
-        };
-        let bytes = std::fs::read(path).map_err(|error| {
-            InputError::new(format!("cannot read endgame table {path:?}: {error}; karuta solve makes one"))
-        })?;
-        (endgame.read)(&bytes).map(Some).map_err(|error| InputError::new(format!("{path:?}: {error}")))
+    pub(super) fn oracle(&self, args: &Args<'_>) -> Result<Endings<G>, InputError> {
+        let endings = self.endgame(args)?;
+        Ok(match endings.is_none() {
+            true => Endings::Given(self.parts.ends.iter().find_map(|end| end.points.clone())),
+            false => endings,
+        })
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use karuta_engine::Agent;
 use karuta_engine::objective::Objective;
 use karuta_engine::search::mcts::{self, Advice, Config, Final, Moves, Proofs, Shape};
 use karuta_playable::error::InputError;
@@ -13,7 +12,8 @@ use karuta_playable::spec::{Args, Param};
 use super::advice::{self, PRIOR_ADVICE};
 use super::axes;
 use super::bandits::PriorSpec;
-use super::components::{ENDGAME, PLAYOUT, Playing, SAMPLER, WORLDS};
+use super::components::{PLAYOUT, Playing, SAMPLER, WORLDS};
+use super::endgame::{ENDGAME, Endings};
 use super::ends::{self, ENDS};
 use super::memory::{self, MEMORY};
 use super::objective::{self, METHOD, TARGET};
@@ -97,7 +97,7 @@ impl<G: Playable> AgentKind<G> for Mcts {
         let mut config = Config { rule: select.rule, ..read_config(args)? };
         config.rule.range = playing.range;
         config.lone = builder.explain;
-        let proofs = read_proofs(args, builder)?;
+        let (proofs, endings) = read_proofs(args, builder)?;
         let reuse = args.switch("reuse")?;
         let shape = tree::read(args, builder)?;
         if let Some(shape) = shape {
@@ -139,10 +139,14 @@ impl<G: Playable> AgentKind<G> for Mcts {
             memory: memory::read(args)? / threads as usize,
             worlds,
         };
-        if threads == 1 {
-            return Ok(Arc::new(move || Box::new(pieces.search())));
-        }
-        Ok(Arc::new(move || -> Box<dyn Agent<G>> {
+        Ok(endings.believed_by(move |oracle| {
+            let mut pieces = pieces.clone();
+            if let Some(proofs) = &mut pieces.proofs {
+                proofs.oracle = oracle;
+            }
+            if threads == 1 {
+                return Box::new(pieces.search());
+            }
             let budget = pieces.config.budget;
             let searches = (0..threads).map(|part| {
                 let mut search = pieces.clone();
@@ -220,27 +224,26 @@ fn read_config(args: &Args<'_>) -> Result<Config, InputError> {
     })
 }
 
-/// Exact knowledge, under `solver`, `minimax` and `endgame`.
+/// Exact knowledge, under `solver` and `minimax`, and the endings under `endgame` that are to join it.
 fn read_proofs<G: Playable>(
     args: &Args<'_>,
     builder: &AgentBuilder<G>,
-) -> Result<Option<Proofs<G>>, InputError> {
+) -> Result<(Option<Proofs<G>>, Endings<G>), InputError> {
     let (solver, minimax) = (args.switch("solver")?, args.float("minimax", 0.0..=1.0)?);
-    let oracle = builder.endgame(args)?;
+    let endings = builder.endgame(args)?;
     let Some(mut proofs) = Proofs::new() else {
         let given = [(solver, "solver", "off"), (minimax > 0.0, "minimax", "0")];
         if let Some((_, key, default)) = given.into_iter().find(|(is_given, ..)| *is_given) {
             let why = format!("{default}: {} is not an open two-seat game", G::NAME);
             return Err(args.bad(key, args.text(key), &why));
         }
-        return Ok(None);
+        return Ok((None, endings));
     };
-    if !solver && minimax == 0.0 && oracle.is_none() {
-        return Ok(None);
+    if !solver && minimax == 0.0 && endings.is_none() {
+        return Ok((None, endings));
     }
     proofs.solver = solver;
     proofs.minimax = minimax;
     proofs.winning = builder.parts.two_seat.as_ref().map(|two_seat| two_seat.knowledge.winning);
-    proofs.oracle = oracle;
-    Ok(Some(proofs))
+    Ok((Some(proofs), endings))
 }

@@ -1,13 +1,11 @@
 //! `minimax`: every line of a fixed length, the slow reference for `alphabeta`.
 
-use std::sync::Arc;
-
 use karuta_engine::search::minimax;
 use karuta_playable::error::InputError;
 use karuta_playable::playable::Playable;
 use karuta_playable::spec::{Args, Param};
 
-use super::components::ENDGAME;
+use super::endgame::ENDGAME;
 use super::{AgentBuilder, AgentKind, KindInfo, MakeAgent};
 
 pub(crate) struct Minimax;
@@ -47,11 +45,10 @@ impl<G: Playable> AgentKind<G> for Minimax {
         let knowledge = builder.knowledge(args)?;
         let depth = args.number("depth", 1..=12)? as u32;
         let quiescence = args.switch("quiescence")?;
-        let oracle = builder.oracle(args)?;
-        Ok(Arc::new(move || {
+        Ok(builder.oracle(args)?.believed_by(move |oracle| {
             let agent = minimax::Minimax::new(knowledge, depth, quiescence);
-            Box::new(match &oracle {
-                Some(oracle) => agent.with_oracle(Arc::clone(oracle)),
+            Box::new(match oracle {
+                Some(oracle) => agent.with_oracle(oracle),
                 None => agent,
             })
         }))

@@ -9,6 +9,7 @@ mod budget;
 mod census;
 mod cfr;
 mod components;
+pub(crate) mod endgame;
 mod ends;
 mod exec;
 mod expectiminimax;

@@ -11,6 +11,7 @@ mod leaks;
 mod levels;
 mod nets;
 mod openings;
+mod own_endings;
 mod playthroughs;
 mod policies;
 mod protocol;

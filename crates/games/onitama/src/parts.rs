@@ -1,7 +1,9 @@
 //! Onitama for people and for searches: names, measures, policies, presets.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use karuta_engine::evaluation::Oracle;
 use karuta_engine::playout::Trace;
 use karuta_engine::{Rng, Seat};
 
@@ -19,8 +21,8 @@ use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
-    Endgame, Learning, Named, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass, SolvedCounts,
-    TwoSeat,
+    Endgame, Learning, Named, OwnEndings, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass,
+    SolvedCounts, TwoSeat,
 };
 use karuta_playable::playable::{Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
@@ -54,13 +56,13 @@ impl<const N: usize> Playable for Onitama<N> {
     const VARIANTS: &'static [Variant] = people::VARIANTS;
     const RULES: &'static str = people::RULES;
     const MOVE_HELP: &'static str = people::MOVE_HELP;
-    const OPPONENT: &'static str = "alphabeta:time=1s";
+    const OPPONENT: &'static str = if N == 5 { "alphabeta:time=1s,endgame=own" } else { "alphabeta:time=1s" };
     const LEVELS: [&'static str; Level::ALL.len()] = [
         "mcts:iters=30",
         "mcts:iters=1000",
         "alphabeta:nodes=300",
         "alphabeta:nodes=3000",
-        "alphabeta:nodes=5000000",
+        if N == 5 { "alphabeta:nodes=5000000,endgame=own" } else { "alphabeta:nodes=5000000" },
     ];
     // One board is enough to see.
     const EXHIBITION: &'static [&'static str] =
@@ -212,6 +214,8 @@ impl<const N: usize> Playable for Onitama<N> {
                         Ok(table) => Ok(Arc::new(table)),
                         Err(error) => Err(InputError::new(error.to_string())),
                     },
+                    // Half a minute and 500 MB on the large board are not what a game may cost.
+                    own: (N == 5).then_some(OwnEndings { of: endings_of::<N>, solve: own_endings::<N> }),
                 }),
             }),
             learning: Learning { encoders: vec![encoder::planes()], policy: None },
@@ -243,6 +247,25 @@ fn solve_endings<const N: usize>(text: &str, progress: &mut dyn FnMut(f64)) -> R
         longest: table.longest_win().map(|state| state.position()),
         bytes: table.to_bytes(),
     })
+}
+
+/// The cards of a position, in an order that does not depend on who holds them.
+fn endings_of<const N: usize>(state: &Onitama<N>) -> String {
+    let [[a, b], [c, d]] = state.hands;
+    let mut cards = [a, b, c, d, state.side];
+    cards.sort_unstable();
+    cards.map(|card| card.face().name).join(",")
+}
+
+/// Solves all endings of the cards of a position.
+fn own_endings<const N: usize>(
+    cards: &str,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Arc<dyn Oracle<Onitama<N>>>> {
+    let cards = notation::parse_cards(cards, ',').ok()?;
+    let mut go_on = |_| if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let table = EndgameTable::<N>::solve_unless(cards, &mut go_on).ok()??;
+    Some(Arc::new(table))
 }
 
 /// The order of the thesis' move lists: winning moves, captures, the rest.

@@ -23,7 +23,7 @@ pub use learning::{Learnable, Learning, Lesson, Weighing};
 pub use papers::PaperParts;
 pub use policies::{PolicyPart, Preset};
 pub use rules::{Rule, RulePart};
-pub use two_seat::{Endgame, Solved, SolvedClass, SolvedCounts, TwoSeat};
+pub use two_seat::{Endgame, OwnEndings, Solved, SolvedClass, SolvedCounts, TwoSeat};
 pub use worlds::{MakeSampler, Reveal, Sampler, Stage, Worlds};
 
 /// The parts of a game for searches.

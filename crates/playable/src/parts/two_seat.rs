@@ -29,7 +29,25 @@ pub struct Endgame<G: Game> {
     pub solve: fn(&str, &mut dyn FnMut(f64)) -> Result<Solved, InputError>,
     /// Reads a table from the bytes of a file.
     pub read: fn(&[u8]) -> Result<Arc<dyn Oracle<G>>, InputError>,
+    /// Endings that are solved so quickly that an agent may do it during a game; `None` where they are not.
+    pub own: Option<OwnEndings<G>>,
 }
+
+/// Endings that an agent solves by itself.
+pub struct OwnEndings<G: Game> {
+    /// The endings that a game may come to from a position, as text: the same text, the same endings.
+    pub of: fn(&G) -> String,
+    /// Solves the endings of this text; `None` if it is told to stop, which it asks every tenth of a second or so.
+    pub solve: fn(&str, &dyn Fn() -> bool) -> Option<Arc<dyn Oracle<G>>>,
+}
+
+impl<G: Game> Clone for OwnEndings<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for OwnEndings<G> {}
 
 /// Solved endings: the bytes of a file, and what is in it.
 #[derive(Clone, Debug)]

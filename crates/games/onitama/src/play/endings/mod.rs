@@ -9,6 +9,7 @@ mod index;
 mod solve;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use karuta_engine::evaluation::Oracle;
 use karuta_engine::{Game, MoveVerdict};
@@ -55,9 +56,21 @@ impl<const N: usize> EndgameTable<N> {
         cards: [Card; 5],
         progress: &mut dyn FnMut(Progress),
     ) -> Result<EndgameTable<N>, EndgameError> {
+        let solved = Self::solve_unless(cards, &mut |known| {
+            progress(known);
+            ControlFlow::Continue(())
+        })?;
+        Ok(solved.expect("nothing breaks it off"))
+    }
+
+    /// The same for somebody who may not want it any more: `None` if `progress` breaks off.
+    pub fn solve_unless(
+        cards: [Card; 5],
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Option<EndgameTable<N>>, EndgameError> {
         let index = Index::for_cards(cards)?;
         let entries = solve::solve(&index, progress);
-        Ok(EndgameTable { index, entries })
+        Ok(entries.map(|entries| EndgameTable { index, entries }))
     }
 
     /// The five cards, in the order of their numbers.

@@ -1,6 +1,8 @@
 //! Retrograde analysis: from the positions won at once back to everything that can be forced. Knows
 //! the numbering of positions and who can win at once, not what the table is for.
 
+use std::ops::ControlFlow;
+
 use super::index::Index;
 use crate::reach::HOPS;
 
@@ -29,8 +31,11 @@ pub struct Progress {
 /// no bit of its own, because the seat to move makes the odd plies and the winner makes the last.
 ///
 /// Two bytes an entry: one is enough for nearly all sets of cards, but not for all, and the second costs
-/// no time.
-pub(crate) fn solve<const N: usize>(index: &Index<N>, progress: &mut dyn FnMut(Progress)) -> Vec<u16> {
+/// no time. `None` if `progress` breaks off.
+pub(crate) fn solve<const N: usize>(
+    index: &Index<N>,
+    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Option<Vec<u16>> {
     const { assert!(Index::<N>::LEN <= u32::MAX as usize, "the lists below keep numbers in 32 bits") };
     let mut entries = vec![ABSENT; Index::<N>::LEN];
     let (mut wins, mut losses) = (Vec::new(), Vec::new());
@@ -55,7 +60,9 @@ pub(crate) fn solve<const N: usize>(index: &Index<N>, progress: &mut dyn FnMut(P
     let mut decided = 0;
     while !wins.is_empty() {
         decided += wins.len() as u64;
-        progress(Progress { plies: u32::from(plies), decided, positions });
+        if progress(Progress { plies: u32::from(plies), decided, positions }).is_break() {
+            return None;
+        }
         assert!(plies + 2 < UNDECIDED, "an ending of {plies} plies outgrows the entries");
         for number in wins.drain(..) {
             index.each_predecessor(number as usize, |before| {
@@ -86,7 +93,7 @@ pub(crate) fn solve<const N: usize>(index: &Index<N>, progress: &mut dyn FnMut(P
     for entry in entries.iter_mut().filter(|entry| is_undecided(**entry)) {
         *entry = DRAW;
     }
-    entries
+    Some(entries)
 }
 
 /// True if the entry belongs to a position with moves left that may not lose.

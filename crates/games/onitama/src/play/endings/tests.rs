@@ -1,6 +1,7 @@
 //! Tests of `endings`.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::*;
@@ -72,6 +73,16 @@ fn check_every_value<const N: usize>(table: &EndgameTable<N>) {
 fn every_value_follows_from_the_next() {
     check_every_value(&small());
     check_every_value(common());
+}
+
+#[test]
+fn solving_can_be_broken_off() {
+    let mut left = 3;
+    let solved = EndgameTable::<3>::solve_unless(cards(STICKY), &mut |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((solved, left), (Ok(None), 0));
 }
 
 /// The position as the key of a map: hands have no order.
