@@ -70,7 +70,7 @@ pub trait AnyGame: Send + Sync {
     fn agent(&self, spec: &str, explain: bool, rng: Rng) -> Result<Box<dyn AnyAgent>, InputError>;
     /// The number of decisions left in the round, where the game counts them.
     fn decisions_left(&self, state: &dyn AnyState) -> Option<u32>;
-    /// What a best response takes from an agent in the ending that begins with the decision that is due; `None` where
+    /// The gain of a best response to an agent in the ending that begins with the decision that is due; `None` where
     /// there is no such ending.
     fn exposure(&self, state: &dyn AnyState, inquiry: &Inquiry) -> Result<Option<Exposure>, InputError>;
     /// The number of move sequences of a length.

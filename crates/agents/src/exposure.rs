@@ -1,4 +1,4 @@
-//! How exposed an agent is in endings of hidden games: what a best response takes from it there. Knows how an agent is
+//! The exposure of an agent in endings of hidden games: what a best response takes from it there. Knows how an agent is
 //! asked about positions that it never came to; the best response itself is the engine's.
 
 use std::any::Any;
@@ -16,11 +16,11 @@ use crate::state::{AnyState, TypedState};
 pub struct Inquiry {
     /// The spec of the agent.
     pub agent: String,
-    /// How large the ending may be.
+    /// The largest ending.
     pub limits: Limits,
     /// Iterations by which the equilibrium is found that the agent is compared with.
     pub updates: u64,
-    /// How often the agent is asked in each situation. What it chooses by chance is taken for a mixed strategy.
+    /// The number of times that the agent is asked in each situation. What it chooses by chance is taken for a mixed strategy.
     pub draws: u64,
     /// The seed of the agent's luck.
     pub seed: u64,

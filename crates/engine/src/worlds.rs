@@ -79,6 +79,13 @@ pub trait Likelihood<G: Game>: Send {
         let _ = (decision, world, rng);
     }
 
+    /// A world that differs from this one a little and fits as well, drawn so that the way back is as likely; `None` where
+    /// there is none.
+    fn neighbour(&self, decision: &Decision<'_, G>, world: &G, rng: &mut Rng) -> Option<G> {
+        let _ = (decision, world, rng);
+        None
+    }
+
     /// Draws anew what chance still has to bring, so that a world that comes up twice goes on in different ways.
     fn redraw(&self, world: &mut G, rng: &mut Rng) {
         let _ = (world, rng);
@@ -115,11 +122,6 @@ impl<G: Game, L: Likelihood<G>> LikelyWorlds<G, L> {
             worlds: Vec::with_capacity(room),
             sums: Vec::with_capacity(room),
         }
-    }
-
-    /// The likelihood.
-    pub fn likelihood(&mut self) -> &mut L {
-        &mut self.likelihood
     }
 
     /// The number of weighted worlds of this decision, 0 where worlds are drawn unweighted.
@@ -180,6 +182,87 @@ impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
         let drawn = rng.unit() * total;
         let at = self.sums.partition_point(|&sum| sum <= drawn);
         let mut world = self.worlds[at.min(last)];
+        self.likelihood.redraw(&mut world, rng);
+        world
+    }
+}
+
+/// The way chains of worlds are walked.
+#[derive(Clone, Copy, Debug)]
+pub struct Chains {
+    /// Chains, each begun with a world of its own.
+    pub count: usize,
+    /// Steps of a chain.
+    pub steps: usize,
+    /// Steps before the first world of a chain counts.
+    pub settling: usize,
+    /// The exponent of likelihoods: less than 1 where the model of the others is not quite believed.
+    pub trust: f64,
+}
+
+/// Worlds drawn by likelihood along chains of small changes (Metropolis and others 1953): where a round tells so much
+/// that nearly every world dealt at random is unlikely, they find the likely ones and importance weights do not.
+pub struct ChainedWorlds<G: Game, L> {
+    likelihood: L,
+    chains: Chains,
+    worlds: Vec<G>,
+}
+
+impl<G: Game, L: Likelihood<G>> ChainedWorlds<G, L> {
+    /// Worlds by this likelihood.
+    pub fn new(likelihood: L, chains: Chains) -> Self {
+        let room = chains.count * chains.steps.saturating_sub(chains.settling);
+        ChainedWorlds { likelihood, chains, worlds: Vec::with_capacity(room) }
+    }
+
+    /// The likelihood.
+    pub fn likelihood(&mut self) -> &mut L {
+        &mut self.likelihood
+    }
+
+    /// The number of worlds of this decision that were found likely, 0 where worlds are drawn unweighted.
+    pub fn found(&self) -> usize {
+        self.worlds.len()
+    }
+
+    /// Walks a chain; `None` if what was done cannot be followed.
+    fn walk(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Option<()> {
+        let mut world = G::sample(decision.view, rng);
+        let mut log = self.likelihood.log(decision, &world)?;
+        for step in 0..self.chains.steps {
+            if let Some(next) = self.likelihood.neighbour(decision, &world, rng) {
+                let then = self.likelihood.log(decision, &next)?;
+                if libm::log(rng.unit()) < self.chains.trust * (then - log) {
+                    (world, log) = (next, then);
+                }
+            }
+            if step >= self.chains.settling {
+                self.worlds.push(world);
+            }
+        }
+        Some(())
+    }
+}
+
+impl<G: Game, L: Likelihood<G>> Determinizer<G> for ChainedWorlds<G, L> {
+    fn begin(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) {
+        self.worlds.clear();
+        if !self.likelihood.begin(decision) {
+            return;
+        }
+        for _ in 0..self.chains.count {
+            if self.walk(decision, rng).is_none() {
+                self.worlds.clear();
+                return;
+            }
+        }
+    }
+
+    fn world(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> G {
+        if self.worlds.is_empty() {
+            return G::sample(decision.view, rng);
+        }
+        let mut world = self.worlds[rng.index(self.worlds.len())];
         self.likelihood.redraw(&mut world, rng);
         world
     }

@@ -106,7 +106,7 @@ struct Sums {
     gain: f64,
     /// Endings in which it gains something.
     notable: f64,
-    /// What is missing from the equilibrium that was found.
+    /// The sum of what is missing from the equilibria that were found.
     missing: f64,
     /// Situations in which the agent was asked.
     asked: f64,

@@ -29,6 +29,11 @@ impl Likelihood<Kuhn> for Kings {
         let is_king = *world == Kuhn::with_cards([0, 2]);
         self.follows.then(|| libm::log(if is_king { 9.0 } else { 1.0 }))
     }
+
+    fn neighbour(&self, _: &Decision<'_, Kuhn>, world: &Kuhn, _: &mut Rng) -> Option<Kuhn> {
+        let is_king = *world == Kuhn::with_cards([0, 2]);
+        Some(Kuhn::with_cards(if is_king { [0, 1] } else { [0, 2] }))
+    }
 }
 
 #[test]
@@ -39,12 +44,16 @@ fn worlds_come_up_as_often_as_they_are_likely() {
     for (speaks, follows, trust, due) in
         [(true, true, 1.0, 0.9), (true, true, 0.5, 0.75), (false, true, 1.0, 0.5), (true, false, 1.0, 0.5)]
     {
+        let kings = || Kings { speaks, follows };
         let weighting = Weighting { candidates: 4_000, trust, diversity: 0.0 };
-        let mut worlds = LikelyWorlds::new(Kings { speaks, follows }, weighting);
-        let mut rng = Rng::new(1);
-        worlds.begin(&decision, &mut rng);
-        let kings =
-            (0..4_000).filter(|_| worlds.world(&decision, &mut rng) == Kuhn::with_cards([0, 2])).count();
-        assert!((kings as f64 / 4_000.0 - due).abs() < 0.04, "{kings} of 4000, not {due}");
+        let chains = Chains { count: 4, steps: 4_000, settling: 20, trust };
+        let by_weight: Box<dyn Determinizer<Kuhn>> = Box::new(LikelyWorlds::new(kings(), weighting));
+        for mut worlds in [by_weight, Box::new(ChainedWorlds::new(kings(), chains))] {
+            let mut rng = Rng::new(1);
+            worlds.begin(&decision, &mut rng);
+            let kings =
+                (0..4_000).filter(|_| worlds.world(&decision, &mut rng) == Kuhn::with_cards([0, 2])).count();
+            assert!((kings as f64 / 4_000.0 - due).abs() < 0.04, "{kings} of 4000, not {due}");
+        }
     }
 }

@@ -62,7 +62,7 @@ impl Playable for Tichu {
     const LEVELS: [&'static str; Level::ALL.len()] = [
         "simple",
         "balanced-random",
-        "flat:iters=20,playout=learned,worlds=shared,sampler=likely,rules=calls+exchange+endings",
+        "flat:iters=20,playout=learned,worlds=shared,rules=calls+exchange+endings",
         "dmc:rules=calls+exchange+endings",
         "tichu-best",
     ];

@@ -10,7 +10,7 @@ use crate::game::{Game, Seat};
 use crate::playout::RoundNumber;
 use crate::worlds::Listing;
 
-/// How large an ending may be.
+/// The size of an ending at most.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The most decisions that may be left.
@@ -23,7 +23,7 @@ pub struct Limits {
 
 /// The endings of a game.
 pub struct Endings<G: Game> {
-    /// How large they may be.
+    /// Their size at most.
     pub limits: Limits,
     /// The game's list of worlds, and the way they are played on.
     pub listing: Listing<G>,

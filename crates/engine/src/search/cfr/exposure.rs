@@ -5,22 +5,22 @@ use super::endings::Endings;
 use super::solve::{Solver, Strategy};
 use crate::game::{Game, Seat};
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exposure {
     /// The payoff of seat 0 if both seats are played by the player.
     pub payoff: f64,
-    /// What each seat would have if it answered the player, who has the other one, as well as possible.
+    /// The payoff of each seat if it answered the player, who has the other one, as well as possible.
     pub responses: [f64; 2],
-    /// What seat 0 has if both seats play the equilibrium that was found, and what is missing from it: what both could
-    /// still gain together.
+    /// The payoff of seat 0 if both seats play the equilibrium that was found, and what is missing from it: what both
+    /// could still gain together.
     pub equilibrium: (f64, f64),
     /// Situations in which the player was asked.
     pub asked: usize,
 }
 
 impl Exposure {
-    /// What a seat gains by the best response, beyond what the player itself would have in its place.
+    /// The gain of a seat by the best response, beyond what the player itself would have in its place.
     pub fn gain(&self, seat: Seat) -> f64 {
         let own = if seat == 0 { self.payoff } else { 1.0 - self.payoff };
         self.responses[seat] - own

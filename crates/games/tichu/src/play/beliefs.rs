@@ -1,32 +1,32 @@
-//! Worlds weighted by the moves so far. A world that fits the view is drawn more often if the learned policy would
-//! have played, passed and called in it as the others did. Knows views and the policy.
+//! Worlds by the moves so far. A world that fits the view is drawn more often if the policy net would have played, passed
+//! and called in it as the others did. Knows views and the net.
 
-use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
+use karuta_engine::worlds::{ChainedWorlds, Chains, Likelihood};
 use karuta_engine::{Decision, Rng, Seat};
 
 use crate::cards::Cards;
 use crate::moves::{Move, What};
 use crate::play::calls;
-use crate::play::softmax::{self as policy, Softmax};
+use crate::play::network::{NetPolicy, shipped};
 use crate::rules::{By, Quirks, WishRule};
 use crate::{Call, Phase, Tichu};
 
-/// The weighting trusts the policy only in part, because other players differ from it: a world must not be ruled
-/// out by a play that the policy would seldom make.
-const WEIGHTING: Weighting = Weighting { candidates: 128, trust: 0.35, diversity: 0.0 };
+const CHAINS: Chains = Chains { count: 2, steps: 240, settling: 60, trust: 1.0 };
 
-/// The least probability of a move, for the same reason.
+/// The least probability of a move: other players differ from the net, and a world must not be ruled out by a play that
+/// the net would seldom make.
 const DOUBT: f32 = 0.02;
 
-/// Worlds weighted by the likelihood of the round so far.
-pub fn likely() -> LikelyWorlds<Tichu, Likely> {
-    let policy = Softmax::new(policy::learned());
-    LikelyWorlds::new(Likely { policy, from: 0, buf: Vec::with_capacity(64) }, WEIGHTING)
+/// Worlds by the likelihood of the round so far. Forty plays and passes tell so much that of worlds dealt at random hardly
+/// one in a thousand is likely, so they are looked for along chains.
+pub fn likely() -> ChainedWorlds<Tichu, Likely> {
+    let net = NetPolicy::new(shipped());
+    ChainedWorlds::new(Likely { net, from: 0, buf: Vec::with_capacity(64) }, CHAINS)
 }
 
-/// The likelihood of the plays of a round, were they made by the policy.
+/// The likelihood of the plays of a round, were they made by the net.
 pub struct Likely {
-    policy: Softmax,
+    net: NetPolicy,
     /// The first move of this round in the history of the decision.
     from: usize,
     buf: Vec<Move>,
@@ -51,7 +51,7 @@ impl Likely {
                 break;
             }
             if seat != me && matches!(mv.what(), What::Play(_) | What::Pass) {
-                sum += libm::logf(self.policy.chance(&state, mv, &mut self.buf).max(DOUBT));
+                sum += libm::logf(self.net.chance(&state, mv, &mut self.buf).max(DOUBT));
             }
             karuta_engine::Game::apply(&mut state, mv);
         }
@@ -119,6 +119,25 @@ impl Likelihood<Tichu> for Likely {
 
     fn log(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<f64> {
         Some(f64::from(self.explains(world, decision.seat, &decision.history[self.from..])))
+    }
+
+    /// Two cards of other hands change places; those that this seat knows stay where they are.
+    fn neighbour(&self, decision: &Decision<'_, Tichu>, world: &Tichu, rng: &mut Rng) -> Option<Tichu> {
+        let view = decision.view;
+        let known = view.known();
+        // Three other seats: the one that is left out says which two.
+        let out = rng.index(3) + 1;
+        let [one, other] = [1 + out % 3, 1 + (out + 1) % 3].map(|way| (decision.seat + way) % 4);
+        let mut hands = world.hands;
+        let card = |seat: Seat, rng: &mut Rng| {
+            let free = hands[seat] - known[seat];
+            let nth = rng.index(free.len().max(1) as usize);
+            free.iter().nth(nth).map(Cards::one)
+        };
+        let (mine, theirs) = (card(one, rng)?, card(other, rng)?);
+        hands[one] = (hands[one] - mine) | theirs;
+        hands[other] = (hands[other] - theirs) | mine;
+        Some(view.complete(hands, rng))
     }
 
     fn redraw(&self, world: &mut Tichu, rng: &mut Rng) {

@@ -63,6 +63,19 @@ impl NetPolicy {
     }
 }
 
+impl NetPolicy {
+    /// Probability that the seat to move makes this move, which may be one the policy never makes.
+    pub fn chance(&mut self, state: &Tichu, mv: Move, buf: &mut Vec<Move>) -> f32 {
+        match turn(state, buf) {
+            Turn::Only(only) => f32::from(u8::from(only == mv)),
+            Turn::Choice { pass } => {
+                let sum = self.weigh(state, pass, buf);
+                buf.iter().position(|&other| other == mv).map_or(0.0, |at| self.odds[at] / sum)
+            }
+        }
+    }
+}
+
 impl Policy<Tichu> for NetPolicy {
     #[inline]
     fn pick(&mut self, state: &Tichu, buf: &mut Vec<Move>, rng: &mut Rng) -> Move {

@@ -5,7 +5,7 @@ use crate::play::inputs::Inputs;
 use crate::rules::Rules;
 use karuta_engine::Game;
 
-/// What a seat sees on the table where it decides, as the policy net is told it, without its hand.
+/// The table as a seat sees it where it decides and as the policy net is told it, without the hand.
 fn table(state: &Hanamikoji, seat: Seat) -> (Vec<usize>, [Cards; 2], u8, Option<(Action, Cards)>) {
     let mut shared = Vec::new();
     Inputs::of(state).shared(|input| shared.push(input));

@@ -9,7 +9,7 @@ use karuta_engine::worlds::Determinizer;
 
 /// Plays some of a round by the policy, with what each seat has seen.
 fn part_of_a_round(rules: Rules, seed: u64, rng: &mut Rng) -> (Tichu, Vec<Vec<(Seat, Move)>>) {
-    let mut policy = Softmax::new(policy::learned());
+    let mut policy = NetPolicy::new(shipped());
     let mut state = Tichu::new(rules, seed);
     let mut seen = vec![Vec::new(); 4];
     let mut buf = Vec::new();
@@ -45,7 +45,7 @@ fn worlds_fit_and_the_truth_is_likelier_than_most() {
         for _ in 0..10 {
             assert_eq!(likely.world(&decision, &mut rng).view(seat), view);
         }
-        if likely.candidates() == 0 {
+        if likely.found() == 0 {
             continue;
         }
         let mut log =
