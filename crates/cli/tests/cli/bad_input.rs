@@ -56,6 +56,7 @@ fn games_and_their_options() {
         case("match onitama5:cap=-1 random random", &["cap=-1", "1 to 65535"]),
         case("match onitama5:cap=99999 random random", &["cap=99999", "1 to 65535"]),
         case("bench onitama9", &["\"onitama9\"", "onitama5, onitama7"]),
+        case("lab run daihinmin/table-61", &["\"daihinmin/table-61\"", "did you mean daihinmin/table-1?"]),
         case("bench conect-four", &["\"conect-four\"", "did you mean connect-four?"]),
         case("agents --game onitama9", &["\"onitama9\"", "onitama5, onitama7"]),
     ]);

@@ -1,7 +1,7 @@
 //! The experiments that come with the program, built into it so that they can be run anywhere. Knows where
 //! they lie; a test compares the list with the folder.
 
-use karuta_playable::error::InputError;
+use karuta_playable::error::{ErrorKind, InputError};
 use karuta_playable::spec::nearest;
 
 use super::{Experiment, read};
@@ -151,11 +151,13 @@ pub fn select(text: &str) -> Result<Vec<Experiment>, InputError> {
 
 fn unknown(id: &str) -> InputError {
     let ids: Vec<&str> = ITEMS.iter().map(|(id, _)| *id).chain(folders()).collect();
-    let hint = nearest(id, &ids).map_or(String::new(), |near| format!(" did you mean {near}?"));
-    InputError::new(format!(
-        "no experiment {id:?};{hint} karuta lab list shows them; there are: {}",
-        folders().join(", ")
-    ))
+    let (kind, hint) = match nearest(id, &ids) {
+        Some(near) => (ErrorKind::Misspelt, format!(" did you mean {near}?")),
+        None => (ErrorKind::Unknown, String::new()),
+    };
+    let papers = folders().join(", ");
+    let text = format!("no experiment {id:?};{hint} karuta lab list shows them; there are: {papers}");
+    InputError::of_kind(kind, text)
 }
 
 #[cfg(test)]
