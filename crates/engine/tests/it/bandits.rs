@@ -2,7 +2,7 @@
 
 use karuta_engine::bandit::{Arm, Bandit};
 use karuta_engine::objective::Objective;
-use karuta_engine::playout::{ByPolicy, Leaves, Playout, Trace, Uniform};
+use karuta_engine::playout::{ByPolicy, Leaves, Playout, Policy, Trace, Uniform};
 use karuta_engine::search::flat::{self, Flat, Spread, Tie};
 use karuta_engine::search::mcts::{self, MEMORY, Mcts, Moves, ParentCount, Rule, Ties};
 use karuta_engine::search::priors::Priors;
@@ -159,4 +159,29 @@ fn a_policy_says_where_puct_looks_first() {
         |choice: Choice<u8>| choice.ranked.iter().max_by_key(|ranked| ranked.visits).map(|ranked| ranked.mv);
     assert_eq!(most(choose(&mut flat(bandit, priors()), ConnectFour::START, 1)), Some(5));
     assert_eq!(most(choose(&mut tree(bandit, priors()), ConnectFour::START, 1)), Some(5));
+}
+
+/// Passes with the lowest card and bets with the others.
+struct ByItsCard;
+
+impl Policy<Kuhn> for ByItsCard {
+    fn pick(&mut self, state: &Kuhn, _: &mut Vec<Wager>, _: &mut Rng) -> Wager {
+        let seat = state.turn().expect("a game that is on");
+        if state.view(seat).card > 0 { Wager::Bet } else { Wager::Pass }
+    }
+}
+
+#[test]
+fn priors_of_other_seats_are_those_of_the_cards_they_hold() {
+    // The middle card bets. A lower card folds and a higher one calls: 1 won or 2 lost, each in half the worlds. With
+    // the priors of one world for all, both would fold, or both would call.
+    for seed in 1..=6 {
+        let priors = Priors::Policy(Box::new(ByPolicy::new(ByItsCard)));
+        let mut search = tree(Bandit::Puct { c: 100.0 }, priors);
+        let choice = choose(&mut search, Kuhn::with_cards([1, 2]), seed);
+        let bet = choice.ranked.iter().find(|ranked| ranked.mv == Wager::Bet).expect("a legal move");
+        let expected = 0.5 + (1.0 - 2.0) / 2.0 / 4.0;
+        let mean = bet.mean;
+        assert!((mean - expected).abs() < 0.05, "seed {seed}: {mean}");
+    }
 }

@@ -140,6 +140,10 @@ impl<G: Game> Moves<G> {
         if self.candidates.is_empty() {
             return None;
         }
+        // At the root all worlds look the same to the seat that moves.
+        if node != ROOT {
+            self.set_priors(work, state, rng);
+        }
         let at = self.pick_available(&work.config, node, rng);
         for &candidate in &self.candidates {
             self.tree.offer(candidate);
@@ -150,27 +154,29 @@ impl<G: Game> Moves<G> {
     /// Makes sure the moves of this world have children, and in hidden games lists these.
     fn expand(&mut self, work: &mut Workspace<G>, node: NodeId, state: &G, rng: &mut Rng) {
         work.list_moves(state);
-        let before = self.tree.len();
         if G::HIDDEN {
             meet(&mut self.tree, node, &work.moves, &mut self.candidates);
-        } else if self.tree.make_room(work.moves.len()) {
-            self.tree.expand(node, &work.moves);
+            return;
         }
-        if self.tree.len() > before && !matches!(self.priors, Priors::Uniform) {
-            self.set_priors(work, node, state, rng);
+        if self.tree.make_room(work.moves.len()) {
+            self.tree.expand(node, &work.moves);
+            self.candidates.clear();
+            self.candidates.extend(self.tree.children(node));
+            self.set_priors(work, state, rng);
         }
     }
 
-    /// Gives children that are new their priors.
-    fn set_priors(&mut self, work: &Workspace<G>, node: NodeId, state: &G, rng: &mut Rng) {
+    /// Gives the candidates, which are the children of all moves of a position, their priors. In hidden games every
+    /// visit does so: what a seat is likely to do depends on the cards it holds in the world at hand, and priors of
+    /// another world would let the other seats play worse than they will.
+    fn set_priors(&mut self, work: &Workspace<G>, state: &G, rng: &mut Rng) {
+        if matches!(self.priors, Priors::Uniform) || self.candidates.len() < work.moves.len() {
+            return;
+        }
         self.priors_of_moves.clear();
         self.priors.of(state, &work.moves, &mut self.priors_of_moves, rng);
-        for (&mv, &prior) in work.moves.iter().zip(&self.priors_of_moves) {
-            if let Some(child) = self.tree.child_by(node, mv)
-                && self.tree.prior(child) == 0.0
-            {
-                self.tree.set_prior(child, prior);
-            }
+        for (&child, &prior) in self.candidates.iter().zip(&self.priors_of_moves) {
+            self.tree.set_prior(child, prior);
         }
     }
 }
@@ -186,6 +192,9 @@ impl<G: Game> Shape<G> for Moves<G> {
         // A kept node of a hidden game knows the moves of the worlds it was met in, not those there are.
         if G::HIDDEN || !self.tree.node(ROOT).is_expanded() {
             self.expand(work, ROOT, state, rng);
+        }
+        if G::HIDDEN {
+            self.set_priors(work, state, rng);
         }
     }
 
