@@ -141,14 +141,15 @@ impl Item {
 
     /// The size with the day, the version of the program and the signature of the agents.
     fn dated(&self, size: &str, found: &Results) -> String {
-        let date = if found.date.is_empty() { String::new() } else { format!("{}, ", found.date) };
+        // The first results were written before dates were.
+        let date = if found.date.is_empty() { "date not recorded" } else { &found.date };
         let signature = match self.freshness {
             None => String::new(),
             Some(Freshness::Unknown) => ", signature unknown".to_string(),
             Some(Freshness::Current) => format!(", signature {}", found.signature),
             Some(Freshness::Stale) => format!(", signature {} (stale)", found.signature),
         };
-        format!("{size}; {date}karuta {}{signature}", found.version)
+        format!("{size}; {date}, karuta {}{signature}", found.version)
     }
 }
 

@@ -40,7 +40,8 @@ td i{font-style:normal;font-weight:600}\
 .claims small{display:block;color:var(--faint);font-size:.78rem}.claims details{margin:2px 0 0}\
 .counts th,.counts td:first-child{white-space:normal}.fails li{margin:3px 0}\
 nav ul{columns:16em;column-gap:2.4em;padding-left:1.1em;margin:.4em 0}nav li{break-inside:avoid}\
-@media(max-width:560px){th,td{padding:4px 5px}.counts th:first-child,.counts td:first-child{width:9em;min-width:9em}}";
+@media(max-width:560px){th,td{padding:4px 5px}.counts th:first-child,.counts td:first-child{width:9em;min-width:9em}\
+.figures{overflow-x:auto}.fig{min-width:520px}}";
 
 /// All items on one page.
 pub fn page(items: &[Item]) -> String {
@@ -58,8 +59,9 @@ pub fn page(items: &[Item]) -> String {
          of the paper's own games, and our interval is narrower than the effect that the paper's column shows; it \
          <span class=\"mark differs\">\u{2260} differs</span> if it lies outside, and is \
          <span class=\"mark undecided\">? undecided</span> otherwise. Values of agents or data that only stand in for the \
-         paper's are marked \u{223c} and not judged. One true value in twenty differs by chance. docs/methods.md explains the \
-         statistics, docs/papers.md what the results mean.</p>",
+         paper's are marked \u{223c} and not judged. One true value in twenty differs by chance. The files \
+         <a href=\"methods.md\">methods.md</a> and <a href=\"papers.md\">papers.md</a> beside this page in docs explain the \
+         statistics and what the results mean.</p>",
     );
     let papers = papers(items);
     counts(items, &papers, &mut html);

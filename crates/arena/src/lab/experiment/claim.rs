@@ -43,7 +43,7 @@ pub enum Term {
     Mean {
         /// The column.
         column: String,
-        /// The pattern, in which `*` stands for any letters.
+        /// The pattern, in which `*` stands for any letters and `|` stands between patterns.
         rows: String,
     },
     /// The number of rows that fit a pattern and whose number in a column is above another.
@@ -112,8 +112,13 @@ impl fmt::Display for Comparison {
     }
 }
 
-/// True if `name` fits `pattern`, in which `*` stands for any letters.
+/// True if `name` fits `pattern`, in which `*` stands for any letters, or one of several patterns with `|` between
+/// them.
 pub fn fits(pattern: &str, name: &str) -> bool {
+    pattern.split('|').any(|pattern| fits_one(pattern, name))
+}
+
+fn fits_one(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or("");
     let Some(mut rest) = name.strip_prefix(first) else { return false };

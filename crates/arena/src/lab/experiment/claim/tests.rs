@@ -52,6 +52,9 @@ fn patterns_fit_names() {
         ("n = 1", "n = 1", true),
         ("n = 1", "n = 10", false),
         ("a*a", "a", false),
+        ("0.7 - 1|0.5 - *", "0.7 - 1", true),
+        ("0.7 - 1|0.5 - *", "0.5 - 0.7", true),
+        ("0.7 - 1|0.5 - *", "0.3 - 0.5", false),
     ] {
         assert_eq!(fits(pattern, name), is_fit, "{pattern} {name}");
     }
