@@ -20,6 +20,9 @@ pub struct Results {
     pub item: String,
     /// The version of the program that played.
     pub version: String,
+    /// The build that played: its version, with the commit where it knows it; unknown in results of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub build: String,
     /// The size whose budgets were taken.
     pub size: String,
     /// Deals of every match, but for rows that play a part of them.

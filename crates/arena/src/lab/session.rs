@@ -17,7 +17,7 @@ use cpu_time::ProcessTime;
 use karuta_engine::Stop;
 use karuta_playable::error::InputError;
 use karuta_playable::ink::counted;
-use karuta_records::record::{Effort, GameRecord, Plan, RecordError, Store, Writer};
+use karuta_records::record::{Effort, GameRecord, Plan, RecordError, Store, Writer, build};
 
 /// The settings of a run.
 pub struct Session<'a> {
@@ -214,6 +214,7 @@ impl Session<'_> {
         Results {
             item: self.experiment.id.clone(),
             version: env!("CARGO_PKG_VERSION").to_string(),
+            build: build(),
             size: self.size.set.clone(),
             deals: self.size.deals,
             seconds,

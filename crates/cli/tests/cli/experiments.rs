@@ -118,6 +118,8 @@ fn a_run_goes_on_where_it_was_left() {
     let (whole, part) = (format!("{whole}/own/small.json"), format!("{part}/own/small.json"));
     assert_eq!(found(&whole), found(&part));
     assert_eq!(found(&whole)["deals"], 40);
+    let build = found(&whole)["build"].as_str().map(str::to_string);
+    assert!(build.is_some_and(|build| build.starts_with(env!("CARGO_PKG_VERSION"))));
     // Less than what is there would overwrite more.
     let folder = Path::new(&part).parent().and_then(Path::parent).expect("a folder");
     let shrunk = karuta(&["lab", "run", &item, "--size", "5", "--out", &folder.to_string_lossy()]).refusal();

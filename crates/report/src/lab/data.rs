@@ -49,6 +49,7 @@ fn item_json(item: &Item) -> Value {
         "deals": found.map(|found| found.deals),
         "plans": found.map(|found| &found.plans),
         "version": found.map(|found| &found.version),
+        "build": found.map(|found| &found.build).filter(|build| !build.is_empty()),
         "date": found.map(|found| &found.date).filter(|date| !date.is_empty()),
         "games": found.map(|found| &found.games).filter(|games| !games.is_empty()),
         "signature": found.map(|found| &found.signature).filter(|signature| !signature.is_empty()),

@@ -149,7 +149,9 @@ impl Item {
             Some(Freshness::Current) => format!(", signature {}", found.signature),
             Some(Freshness::Stale) => format!(", signature {} (stale)", found.signature),
         };
-        format!("{size}; {date}, karuta {}{signature}", found.version)
+        // Nor did they name their build.
+        let build = if found.build.is_empty() { &found.version } else { &found.build };
+        format!("{size}; {date}, karuta {build}{signature}")
     }
 }
 

@@ -82,6 +82,7 @@ fn results(cells: &[(&str, f64, f64, f64)]) -> Results {
     Results {
         item: "own/t".into(),
         version: String::new(),
+        build: String::new(),
         size: "full".into(),
         deals: 1,
         seconds: 0.0,
