@@ -39,7 +39,7 @@ pub struct Session<'a> {
 #[derive(Debug)]
 pub enum Outcome {
     /// Everything is played and counted.
-    Finished(Results),
+    Finished(Box<Results>),
     /// The chunk is played; it waits for the others in this file.
     Chunk(PathBuf),
     /// It was stopped; what is finished is kept.
@@ -68,7 +68,7 @@ impl Session<'_> {
             }
         };
         results::save(self.folder, self.experiment, &findings)?;
-        Ok(Outcome::Finished(findings))
+        Ok(Outcome::Finished(Box::new(findings)))
     }
 
     /// A folder keeps the largest run; a smaller one belongs elsewhere.
@@ -140,7 +140,7 @@ impl Session<'_> {
             own.parts.iter().filter_map(|part| find(&part.plan)).map(|at| groups[at].clone()).collect();
         let findings = self.count(&own, &groups)?;
         results::save(self.folder, self.experiment, &findings)?;
-        Ok(Outcome::Finished(findings))
+        Ok(Outcome::Finished(Box::new(findings)))
     }
 
     /// Plays what the file at `path` lacks of the plans that are wanted.

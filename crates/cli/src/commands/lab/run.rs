@@ -178,7 +178,7 @@ fn one(args: &Run, experiment: &Experiment, size: Chosen) -> anyhow::Result<()> 
     }
     match result? {
         Outcome::Finished(findings) => {
-            let item = Item::new(experiment.clone(), Some(findings))?;
+            let item = Item::new(experiment.clone(), Some(*findings))?;
             let text = if args.json {
                 report::json(&[item]).to_string()
             } else {
