@@ -73,6 +73,13 @@ pub trait Likelihood<G: Game>: Send {
     /// cannot be followed in it, and then no world of the decision is weighted.
     fn log(&mut self, decision: &Decision<'_, G>, world: &G) -> Option<f64>;
 
+    /// The same where only a value above `least` is of use: any value that is not above it stands for all of them, so that
+    /// unlikely worlds need not be followed to the end.
+    fn log_above(&mut self, decision: &Decision<'_, G>, world: &G, least: f64) -> Option<f64> {
+        let _ = least;
+        self.log(decision, world)
+    }
+
     /// Changes a world that was drawn by what is possible into one that is more likely, before it is weighted: where
     /// nearly all worlds are unlikely, weights alone would leave few.
     fn improve(&mut self, decision: &Decision<'_, G>, world: &mut G, rng: &mut Rng) {
@@ -231,8 +238,10 @@ impl<G: Game, L: Likelihood<G>> ChainedWorlds<G, L> {
         let mut log = self.likelihood.log(decision, &world)?;
         for step in 0..self.chains.steps {
             if let Some(next) = self.likelihood.neighbour(decision, &world, rng) {
-                let then = self.likelihood.log(decision, &next)?;
-                if libm::log(rng.unit()) < self.chains.trust * (then - log) {
+                // The step is taken with the ratio of likelihoods, to the power of the trust, as its probability.
+                let least = log + libm::log(rng.unit()) / self.chains.trust;
+                let then = self.likelihood.log_above(decision, &next, least)?;
+                if then > least {
                     (world, log) = (next, then);
                 }
             }

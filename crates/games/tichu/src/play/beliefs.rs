@@ -33,8 +33,9 @@ pub struct Likely {
 }
 
 impl Likely {
-    /// The logarithm of the likelihood of what the others did in this round.
-    fn explains(&mut self, world: &Tichu, me: Seat, round: &[(Seat, Move)]) -> f32 {
+    /// The logarithm of the likelihood of what the others did in this round. Every move makes it smaller, so a sum that is
+    /// not above `least` is returned as it is.
+    fn explains(&mut self, world: &Tichu, me: Seat, round: &[(Seat, Move)], least: f32) -> f32 {
         let mut state = world.at_first_play();
         let mut sum = 0.0;
         for seat in (0..4).filter(|&seat| seat != me) {
@@ -43,6 +44,9 @@ impl Likely {
             }
         }
         for &(seat, mv) in round {
+            if sum <= least {
+                break;
+            }
             // A decision not to bomb is not observed.
             while state.phase == Phase::Window && mv.by() != Some(usize::from(state.asked)) {
                 state.hold();
@@ -118,7 +122,12 @@ impl Likelihood<Tichu> for Likely {
     }
 
     fn log(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu) -> Option<f64> {
-        Some(f64::from(self.explains(world, decision.seat, &decision.history[self.from..])))
+        self.log_above(decision, world, f64::NEG_INFINITY)
+    }
+
+    fn log_above(&mut self, decision: &Decision<'_, Tichu>, world: &Tichu, least: f64) -> Option<f64> {
+        let round = &decision.history[self.from..];
+        Some(f64::from(self.explains(world, decision.seat, round, least as f32)))
     }
 
     /// Two cards of other hands change places; those that this seat knows stay where they are.

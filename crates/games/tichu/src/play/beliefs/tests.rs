@@ -67,3 +67,34 @@ fn worlds_fit_and_the_truth_is_likelier_than_most() {
     let share = better / asked;
     assert!(asked > 2_000.0 && share > 0.6, "{share} of {asked}");
 }
+
+#[test]
+fn a_world_that_is_not_likely_enough_is_left_early_and_no_other() {
+    let mut rng = Rng::new(9);
+    let mut likely = likely();
+    let (mut left, mut kept) = (0, 0);
+    for seed in 0..60 {
+        let (state, seen) = part_of_a_round(Rules::OFFICIAL, seed, &mut rng);
+        let Some(seat) = state.turn() else { continue };
+        let mut referee = Referee::new(state);
+        let decision = Decision { history: &seen[seat], ..referee.decision().expect("a game that is on") };
+        likely.begin(&decision, &mut rng);
+        if likely.found() == 0 {
+            continue;
+        }
+        for _ in 0..10 {
+            let world = state.view(seat).sample(&mut rng);
+            let whole = likely.likelihood().log(&decision, &world).expect("a round that is followed");
+            let least = whole + 4.0 * rng.unit() - 2.0;
+            let found = likely.likelihood().log_above(&decision, &world, least).expect("the same round");
+            if whole > least {
+                assert_eq!(found, whole);
+                kept += 1;
+            } else {
+                assert!(found <= least, "{found} for {whole}, {least}");
+                left += 1;
+            }
+        }
+    }
+    assert!(left > 100 && kept > 100, "{left}, {kept}");
+}
