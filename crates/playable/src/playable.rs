@@ -196,7 +196,7 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// The pieces that a seat is ahead in this position; `None` in games without pieces.
+    /// How far a seat is ahead in this position, in pieces or strong cards; `None` in games where neither is counted.
     fn ahead(&self, seat: Seat) -> Option<i32> {
         let _ = seat;
         None

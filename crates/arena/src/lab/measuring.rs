@@ -4,7 +4,7 @@ use karuta_engine::Seat;
 use karuta_playable::error::InputError;
 
 use super::experiment::Unit;
-use super::experiment::measure::{Condition, Measure, Resolved};
+use super::experiment::measure::{Condition, Measure, Resolved, Standing};
 use karuta_agents::any::AnyGame;
 use karuta_agents::retrace::Trace;
 use karuta_records::record::{GameRecord, GroupRecord};
@@ -226,7 +226,7 @@ impl RecordedGame<'_> {
                 let meant = own.enumerate().filter(|&(index, _)| turn.is(index));
                 meant.for_each(|(_, step)| tally.add(step.spent as f64));
             }
-            Measure::Places { worth, given, previous, against } => {
+            Measure::Places { worth, given, previous, dealt, against } => {
                 let rival = against.and_then(|who| self.seat_of(who));
                 let worth_at = |seat: Seat, game: usize| {
                     trace.events[seat].get(game).and_then(|place| worth.get(*place)).copied().unwrap_or(0.0)
@@ -236,10 +236,20 @@ impl RecordedGame<'_> {
                     let fits_other = other.is_none_or(|(other, wanted)| {
                         other.is_some_and(|other| trace.events[other].get(game) == Some(&wanted))
                     });
-                    let fits_previous = previous
-                        .as_ref()
-                        .is_none_or(|previous| game > 0 && trace.events[seat][game - 1] == previous.as_str());
-                    if fits_other && fits_previous {
+                    let fits_previous = previous.as_ref().is_none_or(|(who, place)| {
+                        let before = game.checked_sub(1);
+                        let seat = who.map_or(Some(seat), |who| self.seat_of(who));
+                        seat.zip(before).is_some_and(|(seat, before)| {
+                            trace.events[seat].get(before) == Some(&place.as_str())
+                        })
+                    });
+                    let fits_dealt = dealt.is_none_or(|(who, wanted)| {
+                        let seat = who.map_or(Some(seat), |who| self.seat_of(who));
+                        let standings = seat.zip(trace.dealt.get(game));
+                        let ahead = standings.and_then(|(seat, standings)| standings[seat]);
+                        ahead.is_some_and(|ahead| Standing::of(ahead) == wanted)
+                    });
+                    if fits_other && fits_previous && fits_dealt {
                         tally.add(worth_at(seat, game) - rival.map_or(0.0, |rival| worth_at(rival, game)));
                     }
                 }

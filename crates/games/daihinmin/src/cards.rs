@@ -41,6 +41,8 @@ impl Cards {
     pub const ALL: Cards = Cards(Cards::NATURAL.0 | Cards::JOKER.0);
     /// Every cell, the places of jokers below 3 and above 2 included.
     pub const CELLS: Cards = Cards(0x0FFF_FFFF_FFFF_FFFF);
+    /// Aces, twos and the joker.
+    pub const STRONG: Cards = Cards(0xFF << 48 | Cards::JOKER.0);
     /// The card that beats a joker played alone.
     pub const SPADE_3: Cards = Cards(1 << 7);
     /// The card whose holder moves first.

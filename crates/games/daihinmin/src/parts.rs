@@ -1,8 +1,9 @@
 //! Daihinmin for people and for searches: names, measures, policies.
 
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
-use karuta_engine::{Rng, Seat};
+use karuta_engine::{Game, Rng, Seat};
 
+use crate::cards::Cards;
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
 use crate::numbering;
@@ -134,6 +135,14 @@ impl Playable for Daihinmin {
         let points = (games > 0).then(|| f64::from(self.points(seat)) / f64::from(games));
         let places = self.tally[seat].iter().map(|&count| Some(f64::from(count)));
         std::iter::once(points).chain(places).collect()
+    }
+
+    /// In strong cards: those held beyond the mean of the others, in whole cards.
+    fn ahead(&self, seat: Seat) -> Option<i32> {
+        let strong = |seat: Seat| (self.hand(seat) & Cards::STRONG).len() as i32;
+        let all: i32 = (0..Daihinmin::SEATS).map(strong).sum();
+        let rivals = Daihinmin::SEATS as i32 - 1;
+        Some((rivals * strong(seat) - (all - strong(seat))) / rivals)
     }
 
     fn counts(&self) -> Vec<(String, u64)> {

@@ -90,6 +90,8 @@ pub static ITEMS: &[(&str, &str)] = items![
     "daihinmin/table-17",
     "daihinmin/table-18",
     "daihinmin/q-targeting",
+    "daihinmin/q-targeting-hands",
+    "daihinmin/q-targeting-how",
     "tichu/fig-4-3",
     "tichu/appendix",
     "tichu/fig-4-5",

@@ -77,6 +77,8 @@ pub(super) struct ColumnEntry {
     pub given: String,
     #[serde(default)]
     pub previous: String,
+    #[serde(default)]
+    pub dealt: String,
     pub against: Option<usize>,
     pub ratio: Option<(String, String)>,
     pub minus: Option<(String, String)>,

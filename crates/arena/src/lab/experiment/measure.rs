@@ -30,8 +30,10 @@ pub struct Template {
     pub worth: BTreeMap<String, f64>,
     /// The event another contestant must have in the same game of the match: `0:first`.
     pub given: String,
-    /// The event the seat itself must have had in the game before.
+    /// The event the seat itself must have had in the game before: `fifth`; or another contestant: `0:fifth`.
     pub previous: String,
+    /// How the seat's cards, or another contestant's, must compare with the others' when the game begins: `0:ahead`.
+    pub dealt: String,
     /// The contestant whose worth in the same game is taken off.
     pub against: Option<usize>,
     /// The columns whose quotient it is.
@@ -99,8 +101,10 @@ pub enum Measure {
         worth: BTreeMap<String, f64>,
         /// A contestant and the place it must have in that game.
         given: Option<(usize, String)>,
-        /// The place the seat must have had in the game before.
-        previous: Option<String>,
+        /// The place the seat, or a contestant, must have had in the game before.
+        previous: Option<(Option<usize>, String)>,
+        /// How the seat, or a contestant, must stand when the game begins.
+        dealt: Option<(Option<usize>, Standing)>,
         /// The contestant whose worth in the same game is taken off, if any.
         against: Option<usize>,
     },
@@ -126,6 +130,37 @@ pub enum Measure {
         /// The number of further games.
         games: u32,
     },
+}
+
+/// What a seat has when a game begins, compared with the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Less.
+    Behind,
+    /// As much.
+    Level,
+    /// More.
+    Ahead,
+}
+
+impl Standing {
+    /// That of a seat so far ahead.
+    pub fn of(ahead: i32) -> Standing {
+        match ahead {
+            ..0 => Standing::Behind,
+            0 => Standing::Level,
+            1.. => Standing::Ahead,
+        }
+    }
+
+    fn parse(text: &str) -> Result<Standing, String> {
+        match text {
+            "behind" => Ok(Standing::Behind),
+            "level" => Ok(Standing::Level),
+            "ahead" => Ok(Standing::Ahead),
+            _ => Err(format!("dealt = {text:?} should be behind, level or ahead")),
+        }
+    }
 }
 
 /// One of a contestant's decisions.
@@ -264,22 +299,21 @@ impl Template {
         if self.worth.is_empty() {
             return Err("places needs worth = { place = number, .. }".to_string());
         }
-        let given = fill(&self.given, vars)?;
-        let given = match given.split_once(':') {
-            Some((who, place)) => match who.trim().parse() {
-                Ok(who) => Some((who, place.trim().to_string())),
-                Err(_) => return Err(format!("given = {given:?} does not begin with a contestant's number")),
-            },
-            None if given.is_empty() => None,
-            None => return Err(format!("given = {given:?} should be such as 0:first")),
+        let given = match of_somebody("given", &fill(&self.given, vars)?)? {
+            Some((Some(who), place)) => Some((who, place)),
+            Some((None, place)) => return Err(format!("given = {place:?} should be such as 0:first")),
+            None => None,
         };
-        let previous = fill(&self.previous, vars)?;
-        let previous = (!previous.is_empty()).then_some(previous);
+        let previous = of_somebody("previous", &fill(&self.previous, vars)?)?;
+        let dealt = match of_somebody("dealt", &fill(&self.dealt, vars)?)? {
+            Some((who, text)) => Some((who, Standing::parse(&text)?)),
+            None => None,
+        };
         let mut worth = BTreeMap::new();
         for (place, &points) in &self.worth {
             worth.insert(fill(place, vars)?, points);
         }
-        Ok(Measure::Places { worth, given, previous, against: self.against })
+        Ok(Measure::Places { worth, given, previous, dealt, against: self.against })
     }
 
     fn place(&self, event: &str) -> Result<usize, String> {
@@ -289,6 +323,17 @@ impl Template {
     fn games(&self, vars: &[&Vars]) -> Result<u32, String> {
         let text = fill("{n}", vars)?;
         text.parse().map_err(|_| format!("n = {text:?} is no number of games"))
+    }
+}
+
+/// An event of a contestant, such as `0:first`, or of the seat itself, such as `first`; `None` for an empty text.
+fn of_somebody(key: &str, text: &str) -> Result<Option<(Option<usize>, String)>, String> {
+    match text.split_once(':') {
+        Some((who, event)) => match who.trim().parse() {
+            Ok(who) => Ok(Some((Some(who), event.trim().to_string()))),
+            Err(_) => Err(format!("{key} = {text:?} does not begin with a contestant's number")),
+        },
+        None => Ok((!text.is_empty()).then(|| (None, text.to_string()))),
     }
 }
 

@@ -174,6 +174,7 @@ fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, I
             worth: given.worth.clone(),
             given: given.given.clone(),
             previous: given.previous.clone(),
+            dealt: given.dealt.clone(),
             against: given.against,
             ratio: given.ratio.clone(),
             minus: given.minus.clone(),

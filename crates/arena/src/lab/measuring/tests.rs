@@ -83,6 +83,41 @@ fn chances_between_places_make_a_whole() {
         let sum: f64 = places.into_iter().map(|to| chance(from, to)).sum();
         assert!((sum - 1.0).abs() < 1e-12, "from {from}: {sum}");
     }
+    // Named as a contestant or as the seat itself, it is the same place.
+    let kept = |previous: &str, of| {
+        let template = Template {
+            measure: "places".into(),
+            worth: [("first".to_string(), 1.0)].into(),
+            previous: previous.into(),
+            of: Some(of),
+            ..Template::default()
+        };
+        value(game.as_ref(), &groups, &resolved(template))
+    };
+    for place in places {
+        assert_eq!(kept(&format!("2:{place}"), 2), kept(place, 2));
+    }
+    let sum: f64 = (0..5).map(|of| kept("2:third", of)).sum();
+    assert!((sum - 1.0).abs() < 1e-12, "somebody is first: {sum}");
+    // Whatever the seat was dealt, it was dealt something.
+    let dealt = |standing: &str| Template {
+        measure: "places".into(),
+        worth: places.into_iter().map(|place| (place.to_string(), 1.0)).collect(),
+        dealt: standing.into(),
+        of: Some(2),
+        ..Template::default()
+    };
+    let counted = |template| {
+        let found = measured(game.as_ref(), &resolved(template), Unit::Number, groups.iter());
+        found.expect("it can be replayed").map_or(0.0, |found| found.quotient.observations)
+    };
+    let parts: f64 = ["behind", "level", "ahead"].into_iter().map(|standing| counted(dealt(standing))).sum();
+    assert_eq!(parts, counted(dealt("")));
+    for (own, named) in [("ahead", "2:ahead"), ("level", "2:level")] {
+        assert_eq!(counted(dealt(own)), counted(dealt(named)));
+    }
+    let error = dealt("rich").resolve(&[]).expect_err("there is no such word");
+    assert!(error.contains("rich"), "{error}");
     // Whoever is not first when somebody else is.
     let template = Template {
         measure: "places".into(),
