@@ -9,7 +9,7 @@ use karuta_engine::search::cfr::Exposure;
 use karuta_engine::{Rng, Seat, Stop};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
-use karuta_playable::playable::{Measure, Playable};
+use karuta_playable::playable::{Fact, Measure, Playable};
 
 use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn teams(&self) -> usize;
     /// The measures of finished games.
     fn measures(&self) -> &'static [Measure];
+    /// What is counted in every position.
+    fn facts(&self) -> &'static [Fact];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError>;
     /// A table as the seat of a view knows it: what that seat cannot see is not as it is at the true table.
@@ -216,6 +218,10 @@ impl<G: Playable> AnyGame for Opened<G> {
 
     fn measures(&self) -> &'static [Measure] {
         G::MEASURES
+    }
+
+    fn facts(&self) -> &'static [Fact] {
+        G::FACTS
     }
 
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError> {

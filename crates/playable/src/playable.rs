@@ -44,6 +44,8 @@ pub trait Playable: Game {
     const PARAMS: &'static [Param] = &[];
     /// The measures of a finished game, beside its payoffs.
     const MEASURES: &'static [Measure] = &[];
+    /// What can be counted in every position, for whoever goes through records move by move.
+    const FACTS: &'static [Fact] = &[];
     /// The notation of a position, with an example.
     const POSITION_HELP: &'static str;
     /// The agent a person plays against unless asked otherwise: the strongest at a time a person waits for.
@@ -196,10 +198,10 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// How far a seat is ahead in this position, in pieces or strong cards; `None` in games where neither is counted.
-    fn ahead(&self, seat: Seat) -> Option<i32> {
+    /// The values of [`Playable::FACTS`] for one seat in this position, in that order.
+    fn facts(&self, seat: Seat) -> Vec<i32> {
         let _ = seat;
-        None
+        Vec::new()
     }
 
     /// The value of the measure of this name for one seat of a finished game; `None` where the game has no such
@@ -228,6 +230,18 @@ pub enum Purpose {
     /// To be looked at, so nothing is added to the rules.
     Analysis,
 }
+
+/// Something counted in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The name in experiments.
+    pub name: &'static str,
+    /// One line about what it counts.
+    pub help: &'static str,
+}
+
+/// The fact of games in which a seat can be ahead: by how much, in whole pieces or cards.
+pub const AHEAD: &str = "ahead";
 
 /// Something measured in finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

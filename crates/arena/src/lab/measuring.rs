@@ -2,11 +2,12 @@
 
 use karuta_engine::Seat;
 use karuta_playable::error::InputError;
+use karuta_playable::playable::{AHEAD, Fact};
 
 use super::experiment::Unit;
-use super::experiment::measure::{Condition, Measure, Resolved, Standing};
+use super::experiment::measure::{Comparison, Condition, Measure, Resolved, Standing};
 use karuta_agents::any::AnyGame;
-use karuta_agents::retrace::Trace;
+use karuta_agents::retrace::{Step, Trace};
 use karuta_records::record::{GameRecord, GroupRecord};
 use karuta_records::stats::quotient::{GroupSums, Quotient, Range, quotient};
 
@@ -33,13 +34,14 @@ pub(super) fn measured<'a>(
     for group in groups {
         let mut tally = GroupSums::default();
         for record in &group.games {
-            let trace = match needs_trace(wanted) {
+            let trace = match needs_trace(game, wanted) {
                 true => Some(game.retrace(record).map_err(|error| {
                     InputError::new(format!("the record of deal {} cannot be replayed: {error}", group.index))
                 })?),
                 false => None,
             };
-            let recorded = RecordedGame { record, teams: game.teams(), trace: trace.as_ref() };
+            let (teams, facts) = (game.teams(), game.facts());
+            let recorded = RecordedGame { record, teams, facts, trace: trace.as_ref() };
             games += f64::from(u8::from(recorded.seats(wanted).next().is_some()));
             recorded.add(wanted, &mut tally);
         }
@@ -88,7 +90,15 @@ pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
     }
 }
 
-fn needs_trace(wanted: &Resolved) -> bool {
+fn needs_trace(game: &dyn AnyGame, wanted: &Resolved) -> bool {
+    // What is no measure of finished games is a fact about a position.
+    let looks_at_moves = |condition: &Condition| match condition {
+        Condition::Began => true,
+        Condition::Compares(Comparison { name, .. }) => {
+            game.measures().iter().all(|measure| measure.name != *name)
+        }
+        Condition::Won | Condition::Lost => false,
+    };
     let of_measure = match &wanted.measure {
         Measure::Choices(_)
         | Measure::ChoicesAbove(_)
@@ -97,7 +107,7 @@ fn needs_trace(wanted: &Resolved) -> bool {
         | Measure::Kind { .. }
         | Measure::Spent(_)
         | Measure::Places { .. } => true,
-        Measure::Share(condition) => *condition == Condition::Began,
+        Measure::Share(condition) => looks_at_moves(condition),
         Measure::Score
         | Measure::Wins
         | Measure::Plies
@@ -113,13 +123,15 @@ fn needs_trace(wanted: &Resolved) -> bool {
         | Measure::Expected { .. }
         | Measure::Step { .. } => false,
     };
-    of_measure || wanted.conditions.contains(&Condition::Began)
+    of_measure || wanted.conditions.iter().any(looks_at_moves)
 }
 
 /// A recorded game with what is needed to look at it.
 struct RecordedGame<'a> {
     record: &'a GameRecord,
     teams: usize,
+    /// What the game counts in positions.
+    facts: &'static [Fact],
     trace: Option<&'a Trace>,
 }
 
@@ -208,7 +220,9 @@ impl RecordedGame<'_> {
                 own.for_each(|step| tally.add(f64::from(u8::from(step.choices as f64 > *number))));
             }
             Measure::LeaderWins(pieces) => {
-                let leads = trace.steps.iter().find(|step| step.ahead.is_some_and(|ahead| ahead >= *pieces));
+                let is_ahead =
+                    |step: &&Step| self.fact(AHEAD, &step.facts).is_some_and(|ahead| ahead >= *pieces);
+                let leads = trace.steps.iter().find(is_ahead);
                 if leads.is_some_and(|step| step.seat == seat) {
                     tally.add(f64::from(u8::from(self.won(seat))));
                 }
@@ -217,9 +231,11 @@ impl RecordedGame<'_> {
                 let first = own.enumerate().find(|(_, step)| step.kind == *kind);
                 first.into_iter().for_each(|(index, _)| tally.add(index as f64 + 1.0));
             }
-            Measure::Kind { kind, among, turn } => {
+            Measure::Kind { kind, among, turn, facts } => {
                 let counted = own.filter(|step| among.is_empty() || among.contains(&step.kind));
-                let meant = counted.enumerate().filter(|&(index, _)| turn.is(index));
+                let at_turn =
+                    counted.enumerate().filter(|&(index, _)| turn.is_none_or(|turn| turn.is(index)));
+                let meant = at_turn.filter(|(_, step)| facts.iter().all(|fact| self.compares(fact, step)));
                 meant.for_each(|(_, step)| tally.add(f64::from(u8::from(step.kind == *kind))));
             }
             Measure::Spent(turn) => {
@@ -245,8 +261,8 @@ impl RecordedGame<'_> {
                     });
                     let fits_dealt = dealt.is_none_or(|(who, wanted)| {
                         let seat = who.map_or(Some(seat), |who| self.seat_of(who));
-                        let standings = seat.zip(trace.dealt.get(game));
-                        let ahead = standings.and_then(|(seat, standings)| standings[seat]);
+                        let facts = seat.zip(trace.dealt.get(game));
+                        let ahead = facts.and_then(|(seat, facts)| self.fact(AHEAD, &facts[seat]));
                         ahead.is_some_and(|ahead| Standing::of(ahead) == wanted)
                     });
                     if fits_other && fits_previous && fits_dealt {
@@ -284,23 +300,53 @@ impl RecordedGame<'_> {
             Condition::Began => {
                 self.trace.and_then(|trace| trace.steps.first()).is_some_and(|first| first.seat == seat)
             }
-            Condition::Measured { name, at_least, number } => self
-                .game_measure(name, seat)
-                .is_some_and(|value| if *at_least { value >= *number } else { value == *number }),
+            Condition::Compares(wanted) => match self.record.measures.contains_key(&wanted.name) {
+                true => self.game_measure(&wanted.name, seat).is_some_and(|value| wanted.holds(value)),
+                false => self.first_of(seat).is_some_and(|step| self.compares(wanted, step)),
+            },
         }
+    }
+
+    fn first_of(&self, seat: Seat) -> Option<&Step> {
+        self.trace?.steps.iter().find(|step| step.seat == seat)
+    }
+
+    /// True if what a comparison names was so before a move.
+    fn compares(&self, wanted: &Comparison, step: &Step) -> bool {
+        if wanted.name == CHOICES {
+            return wanted.holds(step.choices as f64);
+        }
+        self.fact(&wanted.name, &step.facts).is_some_and(|value| wanted.holds(f64::from(value)))
+    }
+
+    fn fact(&self, name: &str, values: &[i32]) -> Option<i32> {
+        let at = self.facts.iter().position(|fact| fact.name == name)?;
+        values.get(at).copied()
     }
 }
 
-/// The names of measures that are neither words of the lab nor measures of the game.
+/// A fact that every game has: the number of legal moves.
+const CHOICES: &str = "choices";
+
+/// A name that is neither a word of the lab nor a measure or fact of the game.
 pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<String> {
-    let known = |name: &str| game.measures().iter().any(|measure| measure.name == name);
+    let is_measure = |name: &str| game.measures().iter().any(|measure| measure.name == name);
+    let is_fact = |name: &str| name == CHOICES || game.facts().iter().any(|fact| fact.name == name);
     let condition = |condition: &Condition| match condition {
-        Condition::Measured { name, .. } if !known(name) => Some(name.clone()),
+        Condition::Compares(Comparison { name, .. }) if !is_measure(name) && !is_fact(name) => {
+            Some(name.clone())
+        }
         _ => None,
     };
     let measure = match &wanted.measure {
-        Measure::Game(name) | Measure::Part(name) if !known(name) => Some(name.clone()),
+        Measure::Game(name) | Measure::Part(name) if !is_measure(name) => Some(name.clone()),
         Measure::Share(event) => condition(event),
+        Measure::Kind { facts, .. } => {
+            facts.iter().map(|fact| &fact.name).find(|name| !is_fact(name)).cloned()
+        }
+        Measure::LeaderWins(_) | Measure::Places { dealt: Some(_), .. } if !is_fact(AHEAD) => {
+            Some(AHEAD.to_string())
+        }
         _ => None,
     };
     measure.or_else(|| wanted.conditions.iter().find_map(condition))

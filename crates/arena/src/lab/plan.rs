@@ -106,9 +106,10 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), Inpu
             let Some(&part) = program.place.get(&(at, column.of_match.clone())) else { continue };
             let game = program.parts[part].game.as_ref();
             if let Some(name) = unknown_measure(game, &wanted) {
-                let known: Vec<&str> = game.measures().iter().map(|measure| measure.name).collect();
+                let measures = game.measures().iter().map(|measure| measure.name);
+                let known: Vec<&str> = measures.chain(game.facts().iter().map(|fact| fact.name)).collect();
                 return Err(InputError::new(format!(
-                    "{}, column {:?}: {} has no measure {name:?}; there are: {}",
+                    "{}, column {:?}: {} has no measure or fact {name:?}; there are: {}",
                     experiment.id,
                     column.name,
                     game.spec(),

@@ -24,7 +24,7 @@ use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
-use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::playable::{AHEAD, Fact, Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
 use karuta_playable::variant::Variant;
 
@@ -46,6 +46,10 @@ impl Playable for Daihinmin {
         Measure { name: "fourth", help: "games ended fourth", is_total: true },
         Measure { name: "fifth", help: "games ended last", is_total: true },
     ];
+    const FACTS: &'static [Fact] = &[Fact {
+        name: AHEAD,
+        help: "strong cards (aces, twos, the joker) in hand beyond the mean of the others",
+    }];
     const POSITION_HELP: &'static str = "one hand and the table: \"hand=S3,HT,D8,JO table=D9 order=normal \
          lock=no\" (groups S7+H7, sequences S4-S5-S6, a joker standing in JO:D7, alone or as the fifth of a \
          group JO, below the threes JO:S0, above the twos JO:SX; table=empty; order=reversed); or a whole \
@@ -137,12 +141,11 @@ impl Playable for Daihinmin {
         std::iter::once(points).chain(places).collect()
     }
 
-    /// In strong cards: those held beyond the mean of the others, in whole cards.
-    fn ahead(&self, seat: Seat) -> Option<i32> {
+    fn facts(&self, seat: Seat) -> Vec<i32> {
         let strong = |seat: Seat| (self.hand(seat) & Cards::STRONG).len() as i32;
         let all: i32 = (0..Daihinmin::SEATS).map(strong).sum();
-        let rivals = Daihinmin::SEATS as i32 - 1;
-        Some((rivals * strong(seat) - (all - strong(seat))) / rivals)
+        let others = Daihinmin::SEATS as i32 - 1;
+        vec![(others * strong(seat) - (all - strong(seat))) / others]
     }
 
     fn counts(&self) -> Vec<(String, u64)> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use karuta_engine::playout::{ByPolicy, PolicyAgent};
 use karuta_engine::{Rng, Seat};
 
+use crate::cards::Cards;
 use crate::counts::counts;
 use crate::learning::{encoder, policy_weights as learning};
 use crate::moves::Move;
@@ -30,7 +31,7 @@ use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
     Learning, Named, PaperParts, Parts, PolicyPart, Reveal, Sampler, Stage, Worlds,
 };
-use karuta_playable::playable::{Measure, Playable, Purpose};
+use karuta_playable::playable::{Fact, Measure, Playable, Purpose};
 use karuta_playable::spec::{Args, Param};
 use karuta_playable::variant::Variant;
 
@@ -53,6 +54,15 @@ impl Playable for Tichu {
         Measure { name: "calls", help: "calls of Tichu and Grand Tichu", is_total: true },
         Measure { name: "calls_made", help: "calls that were made good", is_total: true },
         Measure { name: "rounds", help: "rounds played", is_total: false },
+    ];
+    const FACTS: &'static [Fact] = &[
+        Fact { name: "cards", help: "cards in hand" },
+        Fact { name: "partner_leads", help: "1 if the cards on the table are the partner's" },
+        Fact {
+            name: "rival_leads",
+            help: "1 if the cards on the table are those of a seat of the other team",
+        },
+        Fact { name: "phoenix", help: "1 if the Phoenix is in hand" },
     ];
     const POSITION_HELP: &'static str = position::HELP;
     const VARIANTS: &'static [Variant] = people::VARIANTS;
@@ -157,6 +167,15 @@ impl Playable for Tichu {
             count(self.tally.made[seat]),
             count(self.round),
         ]
+    }
+
+    fn facts(&self, seat: Seat) -> Vec<i32> {
+        let hand = self.hands[seat];
+        let owner = self.top.map(|_| usize::from(self.owner));
+        let partner_leads = owner == Some((seat + 2) % 4);
+        let rival_leads = owner.is_some_and(|owner| owner % 2 != seat % 2);
+        let flags = [partner_leads, rival_leads, hand.contains(Cards::PHOENIX)];
+        std::iter::once(hand.len() as i32).chain(flags.map(i32::from)).collect()
     }
 
     fn counts(&self) -> Vec<(String, u64)> {

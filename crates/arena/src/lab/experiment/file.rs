@@ -66,6 +66,8 @@ pub(super) struct ColumnEntry {
     #[serde(default)]
     pub among: Vec<String>,
     #[serde(default)]
+    pub facts: Vec<String>,
+    #[serde(default)]
     pub turn: String,
     #[serde(default)]
     pub cycle: usize,

@@ -20,6 +20,8 @@ pub struct Template {
     pub event: String,
     /// The kinds of moves that `kind` chooses between.
     pub among: Vec<String>,
+    /// What must be so before a decision that counts for `kind`, by the facts of the game.
+    pub facts: Vec<String>,
     /// The number of the contestant's decision, counted from one.
     pub turn: String,
     /// After how many decisions counting begins anew; 0 for never.
@@ -90,8 +92,10 @@ pub enum Measure {
         kind: String,
         /// The kinds that count as decisions.
         among: Vec<String>,
-        /// The decision.
-        turn: Turn,
+        /// The decision; all of them where there is none.
+        turn: Option<Turn>,
+        /// What must be so before it.
+        facts: Vec<Comparison>,
     },
     /// Playouts or nodes of one of the contestant's decisions.
     Spent(Turn),
@@ -193,38 +197,65 @@ pub enum Condition {
     Lost,
     /// The seat made the first move.
     Began,
-    /// A measure of the game compares so with a number.
-    Measured {
-        /// Its name.
-        name: String,
-        /// True for at least this many, false for exactly this many.
-        at_least: bool,
-        /// The number.
-        number: f64,
-    },
+    /// A measure of the game compares so with a number, or a fact about the seat at its first decision.
+    Compares(Comparison),
+}
+
+/// A number that is counted, and the one it is compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The name of what is counted.
+    pub name: String,
+    /// How they must compare.
+    pub order: Order,
+    /// The number.
+    pub number: f64,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// They are the same.
+    Same,
+    /// The first is at least the second.
+    AtLeast,
+    /// The first is at most the second.
+    AtMost,
+}
+
+impl Comparison {
+    /// Reads `name=number`, `name>=number` or `name<=number`.
+    pub fn parse(text: &str) -> Option<Comparison> {
+        let signs = [(">=", Order::AtLeast), ("<=", Order::AtMost), ("=", Order::Same)];
+        let found = signs.iter().find_map(|&(sign, order)| Some((text.split_once(sign)?, order)));
+        let ((name, number), order) = found?;
+        let (name, number) = (name.trim(), number.trim().parse().ok()?);
+        (!name.is_empty()).then(|| Comparison { name: name.to_string(), order, number })
+    }
+
+    /// True if a value compares so.
+    pub fn holds(&self, value: f64) -> bool {
+        match self.order {
+            Order::Same => value == self.number,
+            Order::AtLeast => value >= self.number,
+            Order::AtMost => value <= self.number,
+        }
+    }
 }
 
 impl Condition {
-    /// Reads `won`, `lost`, `began`, `measure=number` or `measure>=number`.
+    /// Reads `won`, `lost`, `began` or a comparison.
     pub fn parse(text: &str) -> Result<Condition, String> {
         match text.trim() {
-            "won" => return Ok(Condition::Won),
-            "lost" => return Ok(Condition::Lost),
-            "began" => return Ok(Condition::Began),
-            _ => {}
-        }
-        let (name, at_least, number) = match (text.split_once(">="), text.split_once('=')) {
-            (Some((name, number)), _) => (name, true, number),
-            (None, Some((name, number))) => (name, false, number),
-            (None, None) => ("", false, ""),
-        };
-        match number.trim().parse() {
-            Ok(number) if !name.trim().is_empty() => {
-                Ok(Condition::Measured { name: name.trim().to_string(), at_least, number })
-            }
-            _ => Err(format!(
-                "{text:?} is no condition; expected won, lost, began, measure=number or measure>=number"
-            )),
+            "won" => Ok(Condition::Won),
+            "lost" => Ok(Condition::Lost),
+            "began" => Ok(Condition::Began),
+            text => Comparison::parse(text).map(Condition::Compares).ok_or_else(|| {
+                format!(
+                    "{text:?} is no condition; expected won, lost, began, measure=number, measure>=number or \
+                     measure<=number"
+                )
+            }),
         }
     }
 }
@@ -261,7 +292,12 @@ impl Template {
             "part" if event.is_empty() => return Err("part needs event = a measure of the game".to_string()),
             "part" => Measure::Part(event),
             "kind" if event.is_empty() => return Err("kind needs event = the kind of move".to_string()),
-            "kind" => Measure::Kind { kind: event, among: self.among.clone(), turn: self.turn(vars)? },
+            "kind" => Measure::Kind {
+                kind: event,
+                among: self.among.clone(),
+                turn: if self.turn.is_empty() { None } else { Some(self.turn(vars)?) },
+                facts: self.facts(vars)?,
+            },
             "spent" => Measure::Spent(self.turn(vars)?),
             "places" => self.places(vars)?,
             "ratio" => match self.ratio.clone() {
@@ -280,6 +316,15 @@ impl Template {
             name => Measure::Game(name.to_string()),
         };
         Ok(Resolved { measure, of: self.of, seat: self.seat, conditions })
+    }
+
+    fn facts(&self, vars: &[&Vars]) -> Result<Vec<Comparison>, String> {
+        let read = |text: &String| {
+            let text = fill(text, vars)?;
+            Comparison::parse(&text)
+                .ok_or_else(|| format!("facts = {text:?} should be such as cards=5, cards>=5 or choices>=2"))
+        };
+        self.facts.iter().map(read).collect()
     }
 
     fn turn(&self, vars: &[&Vars]) -> Result<Turn, String> {

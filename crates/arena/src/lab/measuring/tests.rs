@@ -57,7 +57,12 @@ fn every_round_has_each_action_once() {
     for at in 0..4 {
         let share = |kind: &String| {
             let turn = Turn { at, cycle: 4, lap: None };
-            let measure = Measure::Kind { kind: kind.clone(), among: among.clone(), turn };
+            let measure = Measure::Kind {
+                kind: kind.clone(),
+                among: among.clone(),
+                turn: Some(turn),
+                facts: Vec::new(),
+            };
             let wanted = Resolved { measure, of: None, seat: None, conditions: Vec::new() };
             value(game.as_ref(), &groups, &wanted)
         };
@@ -216,4 +221,35 @@ fn the_leader_is_the_seat_first_ahead_at_its_turn() {
     }
     let endless = Template { measure: "leader_wins".into(), event: "0".into(), ..Template::default() };
     assert!(endless.resolve(&[]).expect_err("no lead").contains("needs event"));
+}
+
+#[test]
+fn facts_choose_the_decisions_that_count() {
+    let (game, groups) = play("tichu:rules=report-code", &["light", "balanced-random"], 6);
+    let passes = |facts: &[&str]| {
+        let facts = facts.iter().map(|fact| fact.to_string()).collect();
+        let kind = Template { measure: "kind".into(), event: "pass".into(), facts, ..Template::default() };
+        let found = measured(game.as_ref(), &resolved(kind), Unit::Percent, groups.iter());
+        let found = found.expect("it can be replayed").expect("somebody decided").quotient;
+        (found.mean * found.observations, found.observations)
+    };
+    let (all, decisions) = passes(&[]);
+    let on_partner = passes(&["partner_leads=1"]);
+    let on_rival = passes(&["rival_leads=1"]);
+    let leading = passes(&["partner_leads=0", "rival_leads=0"]);
+    assert_eq!(leading.0, 0.0, "who leads does not pass");
+    assert!(on_partner.0 > 0.0 && on_rival.0 > on_partner.0);
+    assert!((on_partner.0 + on_rival.0 - all).abs() < 1e-6);
+    assert!((on_partner.1 + on_rival.1 + leading.1 - decisions).abs() < 1e-6);
+    // One seat begins with the Phoenix, and its team has what the other lacks.
+    let sum = |number: &str| {
+        let wanted = of("difference", &[number]);
+        let found = measured(game.as_ref(), &wanted, Unit::Number, groups.iter());
+        let found = found.expect("it can be replayed").expect("somebody holds it").quotient;
+        (found.mean * found.observations, found.observations)
+    };
+    let games: usize = groups.iter().map(|group| group.games.len()).sum();
+    assert_eq!(sum("phoenix=1").1, games as f64);
+    assert!((sum("phoenix=1").0 + sum("phoenix=0").0).abs() < 1e-6);
+    assert_eq!(unknown_measure(game.as_ref(), &of("difference", &["phenix=1"])).as_deref(), Some("phenix"));
 }

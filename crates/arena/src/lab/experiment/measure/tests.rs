@@ -4,12 +4,13 @@ use super::*;
 
 #[test]
 fn conditions_are_read() {
-    let measured =
-        |name: &str, at_least, number| Condition::Measured { name: name.to_string(), at_least, number };
+    let compares =
+        |name: &str, order, number| Condition::Compares(Comparison { name: name.to_string(), order, number });
     assert_eq!(Condition::parse("won"), Ok(Condition::Won));
-    assert_eq!(Condition::parse("rounds=3"), Ok(measured("rounds", false, 3.0)));
-    assert_eq!(Condition::parse("rounds >= 2"), Ok(measured("rounds", true, 2.0)));
-    for wrong in ["", "rounds", "=3", "rounds=three"] {
+    assert_eq!(Condition::parse("rounds=3"), Ok(compares("rounds", Order::Same, 3.0)));
+    assert_eq!(Condition::parse("rounds >= 2"), Ok(compares("rounds", Order::AtLeast, 2.0)));
+    assert_eq!(Condition::parse("cards<=5"), Ok(compares("cards", Order::AtMost, 5.0)));
+    for wrong in ["", "rounds", "=3", "rounds=three", "<=3"] {
         assert!(Condition::parse(wrong).is_err(), "{wrong:?}");
     }
 }
@@ -36,7 +37,10 @@ fn rows_fill_in_what_columns_leave_open() {
     };
     let found = template.resolve(&[&vars]).expect("all is known");
     let turn = Turn { at: 2, cycle: 4, lap: None };
-    assert_eq!(found.measure, Measure::Kind { kind: "gift".into(), among: Vec::new(), turn });
+    assert_eq!(
+        found.measure,
+        Measure::Kind { kind: "gift".into(), among: Vec::new(), turn: Some(turn), facts: Vec::new() }
+    );
     let error = template.resolve(&[]).expect_err("nothing is known");
     assert!(error.contains("{turn}") && error.contains("stands for nothing"), "{error}");
 }
