@@ -9,7 +9,7 @@ use karuta_engine::search::cfr::Exposure;
 use karuta_engine::{Rng, Seat, Stop};
 use karuta_playable::error::InputError;
 use karuta_playable::parts::Solved;
-use karuta_playable::playable::{Fact, Measure, Playable};
+use karuta_playable::playable::{Measure, Playable, Quantity};
 
 use crate::any_agent::{AnyAgent, TypedAgent};
 use crate::bench::{self, Workload};
@@ -54,7 +54,7 @@ pub trait AnyGame: Send + Sync {
     /// The measures of finished games.
     fn measures(&self) -> &'static [Measure];
     /// What is counted in every position.
-    fn facts(&self) -> &'static [Fact];
+    fn quantities(&self) -> &'static [Quantity];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError>;
     /// A table as the seat of a view knows it: what that seat cannot see is not as it is at the true table.
@@ -220,8 +220,8 @@ impl<G: Playable> AnyGame for Opened<G> {
         G::MEASURES
     }
 
-    fn facts(&self) -> &'static [Fact] {
-        G::FACTS
+    fn quantities(&self) -> &'static [Quantity] {
+        G::QUANTITIES
     }
 
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError> {

@@ -15,7 +15,7 @@ pub struct Trace {
     /// For every seat the total measures that grew, in the order they did: in a match of many games the
     /// seat's place in each, for instance.
     pub events: Vec<Vec<&'static str>>,
-    /// For every game of a match the game's facts about each seat when its first trick began.
+    /// For every game of a match the game's quantities of each seat when its first trick began.
     pub dealt: Vec<Vec<Vec<i32>>>,
 }
 
@@ -30,8 +30,8 @@ pub struct Step {
     pub choices: usize,
     /// The iterations or nodes it took.
     pub spent: u64,
-    /// The game's facts about the seat before it, in the order of [`Playable::FACTS`].
-    pub facts: Vec<i32>,
+    /// The game's quantities of the seat before it, in the order of [`Playable::QUANTITIES`].
+    pub quantities: Vec<i32>,
 }
 
 /// Replays a record of this game.
@@ -52,11 +52,11 @@ pub(crate) fn retrace<G: Playable>(options: &G::Options, game: &GameRecord) -> R
             kind: text.split_whitespace().next().unwrap_or_default().to_string(),
             choices: state.count_moves(&mut buf),
             spent: game.spent.get(at).copied().unwrap_or(0),
-            facts: state.facts(seat),
+            quantities: state.quantities(seat),
         });
         // A game of a match has begun when everybody has an event for each before it.
         if state.begins_trick() && events.iter().all(|of_seat| of_seat.len() == dealt.len()) {
-            dealt.push((0..G::SEATS).map(|seat| state.facts(seat)).collect());
+            dealt.push((0..G::SEATS).map(|seat| state.quantities(seat)).collect());
         }
         state.apply(mv);
         let now = self::totals(&state);

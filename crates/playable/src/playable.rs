@@ -44,8 +44,8 @@ pub trait Playable: Game {
     const PARAMS: &'static [Param] = &[];
     /// The measures of a finished game, beside its payoffs.
     const MEASURES: &'static [Measure] = &[];
-    /// What can be counted in every position, for whoever goes through records move by move.
-    const FACTS: &'static [Fact] = &[];
+    /// Quantities of every position, for whoever goes through records move by move.
+    const QUANTITIES: &'static [Quantity] = &[];
     /// The notation of a position, with an example.
     const POSITION_HELP: &'static str;
     /// The agent a person plays against unless asked otherwise: the strongest at a time a person waits for.
@@ -198,8 +198,8 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// The values of [`Playable::FACTS`] for one seat in this position, in that order.
-    fn facts(&self, seat: Seat) -> Vec<i32> {
+    /// The values of [`Playable::QUANTITIES`] for one seat in this position, in that order.
+    fn quantities(&self, seat: Seat) -> Vec<i32> {
         let _ = seat;
         Vec::new()
     }
@@ -233,14 +233,14 @@ pub enum Purpose {
 
 /// Something counted in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub struct Quantity {
     /// The name in experiments.
     pub name: &'static str,
     /// One line about what it counts.
     pub help: &'static str,
 }
 
-/// The fact of games in which a seat can be ahead: by how much, in whole pieces or cards.
+/// The quantity of games in which a seat can be ahead: by how much, in whole pieces or cards.
 pub const AHEAD: &str = "ahead";
 
 /// Something measured in finished games.

@@ -2,7 +2,7 @@
 
 use karuta_engine::Seat;
 use karuta_playable::error::InputError;
-use karuta_playable::playable::{AHEAD, Fact};
+use karuta_playable::playable::{AHEAD, Quantity};
 
 use super::experiment::Unit;
 use super::experiment::measure::{Comparison, Condition, Measure, Resolved, Standing};
@@ -40,8 +40,8 @@ pub(super) fn measured<'a>(
                 })?),
                 false => None,
             };
-            let (teams, facts) = (game.teams(), game.facts());
-            let recorded = RecordedGame { record, teams, facts, trace: trace.as_ref() };
+            let (teams, quantities) = (game.teams(), game.quantities());
+            let recorded = RecordedGame { record, teams, quantities, trace: trace.as_ref() };
             games += f64::from(u8::from(recorded.seats(wanted).next().is_some()));
             recorded.add(wanted, &mut tally);
         }
@@ -91,7 +91,7 @@ pub(super) fn bounds(measure: &Measure) -> (f64, f64) {
 }
 
 fn needs_trace(game: &dyn AnyGame, wanted: &Resolved) -> bool {
-    // What is no measure of finished games is a fact about a position.
+    // What is no measure of finished games is a quantity of a position.
     let looks_at_moves = |condition: &Condition| match condition {
         Condition::Began => true,
         Condition::Compares(Comparison { name, .. }) => {
@@ -131,7 +131,7 @@ struct RecordedGame<'a> {
     record: &'a GameRecord,
     teams: usize,
     /// What the game counts in positions.
-    facts: &'static [Fact],
+    quantities: &'static [Quantity],
     trace: Option<&'a Trace>,
 }
 
@@ -220,8 +220,9 @@ impl RecordedGame<'_> {
                 own.for_each(|step| tally.add(f64::from(u8::from(step.choices as f64 > *number))));
             }
             Measure::LeaderWins(pieces) => {
-                let is_ahead =
-                    |step: &&Step| self.fact(AHEAD, &step.facts).is_some_and(|ahead| ahead >= *pieces);
+                let is_ahead = |step: &&Step| {
+                    self.quantity(AHEAD, &step.quantities).is_some_and(|ahead| ahead >= *pieces)
+                };
                 let leads = trace.steps.iter().find(is_ahead);
                 if leads.is_some_and(|step| step.seat == seat) {
                     tally.add(f64::from(u8::from(self.won(seat))));
@@ -231,11 +232,12 @@ impl RecordedGame<'_> {
                 let first = own.enumerate().find(|(_, step)| step.kind == *kind);
                 first.into_iter().for_each(|(index, _)| tally.add(index as f64 + 1.0));
             }
-            Measure::Kind { kind, among, turn, facts } => {
+            Measure::Kind { kind, among, turn, quantities } => {
                 let counted = own.filter(|step| among.is_empty() || among.contains(&step.kind));
                 let at_turn =
                     counted.enumerate().filter(|&(index, _)| turn.is_none_or(|turn| turn.is(index)));
-                let meant = at_turn.filter(|(_, step)| facts.iter().all(|fact| self.compares(fact, step)));
+                let meant = at_turn
+                    .filter(|(_, step)| quantities.iter().all(|quantity| self.compares(quantity, step)));
                 meant.for_each(|(_, step)| tally.add(f64::from(u8::from(step.kind == *kind))));
             }
             Measure::Spent(turn) => {
@@ -261,8 +263,9 @@ impl RecordedGame<'_> {
                     });
                     let fits_dealt = dealt.is_none_or(|(who, wanted)| {
                         let seat = who.map_or(Some(seat), |who| self.seat_of(who));
-                        let facts = seat.zip(trace.dealt.get(game));
-                        let ahead = facts.and_then(|(seat, facts)| self.fact(AHEAD, &facts[seat]));
+                        let quantities = seat.zip(trace.dealt.get(game));
+                        let ahead =
+                            quantities.and_then(|(seat, quantities)| self.quantity(AHEAD, &quantities[seat]));
                         ahead.is_some_and(|ahead| Standing::of(ahead) == wanted)
                     });
                     if fits_other && fits_previous && fits_dealt {
@@ -316,24 +319,25 @@ impl RecordedGame<'_> {
         if wanted.name == CHOICES {
             return wanted.holds(step.choices as f64);
         }
-        self.fact(&wanted.name, &step.facts).is_some_and(|value| wanted.holds(f64::from(value)))
+        self.quantity(&wanted.name, &step.quantities).is_some_and(|value| wanted.holds(f64::from(value)))
     }
 
-    fn fact(&self, name: &str, values: &[i32]) -> Option<i32> {
-        let at = self.facts.iter().position(|fact| fact.name == name)?;
+    fn quantity(&self, name: &str, values: &[i32]) -> Option<i32> {
+        let at = self.quantities.iter().position(|quantity| quantity.name == name)?;
         values.get(at).copied()
     }
 }
 
-/// A fact that every game has: the number of legal moves.
+/// A quantity that every game has: the number of legal moves.
 const CHOICES: &str = "choices";
 
-/// A name that is neither a word of the lab nor a measure or fact of the game.
+/// A name that is neither a word of the lab nor a measure or quantity of the game.
 pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<String> {
     let is_measure = |name: &str| game.measures().iter().any(|measure| measure.name == name);
-    let is_fact = |name: &str| name == CHOICES || game.facts().iter().any(|fact| fact.name == name);
+    let is_quantity =
+        |name: &str| name == CHOICES || game.quantities().iter().any(|quantity| quantity.name == name);
     let condition = |condition: &Condition| match condition {
-        Condition::Compares(Comparison { name, .. }) if !is_measure(name) && !is_fact(name) => {
+        Condition::Compares(Comparison { name, .. }) if !is_measure(name) && !is_quantity(name) => {
             Some(name.clone())
         }
         _ => None,
@@ -341,10 +345,10 @@ pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<S
     let measure = match &wanted.measure {
         Measure::Game(name) | Measure::Part(name) if !is_measure(name) => Some(name.clone()),
         Measure::Share(event) => condition(event),
-        Measure::Kind { facts, .. } => {
-            facts.iter().map(|fact| &fact.name).find(|name| !is_fact(name)).cloned()
+        Measure::Kind { quantities, .. } => {
+            quantities.iter().map(|quantity| &quantity.name).find(|name| !is_quantity(name)).cloned()
         }
-        Measure::LeaderWins(_) | Measure::Places { dealt: Some(_), .. } if !is_fact(AHEAD) => {
+        Measure::LeaderWins(_) | Measure::Places { dealt: Some(_), .. } if !is_quantity(AHEAD) => {
             Some(AHEAD.to_string())
         }
         _ => None,

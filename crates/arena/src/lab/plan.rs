@@ -107,9 +107,10 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), Inpu
             let game = program.parts[part].game.as_ref();
             if let Some(name) = unknown_measure(game, &wanted) {
                 let measures = game.measures().iter().map(|measure| measure.name);
-                let known: Vec<&str> = measures.chain(game.facts().iter().map(|fact| fact.name)).collect();
+                let known: Vec<&str> =
+                    measures.chain(game.quantities().iter().map(|quantity| quantity.name)).collect();
                 return Err(InputError::new(format!(
-                    "{}, column {:?}: {} has no measure or fact {name:?}; there are: {}",
+                    "{}, column {:?}: {} has no measure or quantity {name:?}; there are: {}",
                     experiment.id,
                     column.name,
                     game.spec(),

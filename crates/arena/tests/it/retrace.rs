@@ -23,9 +23,11 @@ fn records_are_gone_through_as_they_were_played() {
             }
         }
         assert_eq!(trace.dealt.len(), 3, "each game of the match has begun");
-        for facts in &trace.dealt {
+        for quantities in &trace.dealt {
             // Nine strong cards among five: not everybody has more than the mean of the others, nor fewer.
-            assert!(facts.iter().any(|ahead| ahead[0] <= 0) && facts.iter().any(|ahead| ahead[0] >= 0));
+            assert!(
+                quantities.iter().any(|ahead| ahead[0] <= 0) && quantities.iter().any(|ahead| ahead[0] >= 0)
+            );
         }
         let spent: u64 = trace.steps.iter().map(|step| step.spent).sum();
         assert_eq!(spent, record.effort.iter().map(|effort| effort.iterations + effort.nodes).sum::<u64>());

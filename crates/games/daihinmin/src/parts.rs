@@ -24,7 +24,7 @@ use karuta_playable::knowledge::Knowledge;
 use karuta_playable::level::Level;
 use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{Learning, Parts, PolicyPart, Preset, Reveal, Rule, RulePart, Sampler, Worlds};
-use karuta_playable::playable::{AHEAD, Fact, Measure, Playable, Purpose};
+use karuta_playable::playable::{AHEAD, Measure, Playable, Purpose, Quantity};
 use karuta_playable::spec::{Args, Param};
 use karuta_playable::variant::Variant;
 
@@ -46,7 +46,7 @@ impl Playable for Daihinmin {
         Measure { name: "fourth", help: "games ended fourth", is_total: true },
         Measure { name: "fifth", help: "games ended last", is_total: true },
     ];
-    const FACTS: &'static [Fact] = &[Fact {
+    const QUANTITIES: &'static [Quantity] = &[Quantity {
         name: AHEAD,
         help: "strong cards (aces, twos, the joker) in hand beyond the mean of the others",
     }];
@@ -141,7 +141,7 @@ impl Playable for Daihinmin {
         std::iter::once(points).chain(places).collect()
     }
 
-    fn facts(&self, seat: Seat) -> Vec<i32> {
+    fn quantities(&self, seat: Seat) -> Vec<i32> {
         let strong = |seat: Seat| (self.hand(seat) & Cards::STRONG).len() as i32;
         let all: i32 = (0..Daihinmin::SEATS).map(strong).sum();
         let others = Daihinmin::SEATS as i32 - 1;

@@ -24,7 +24,7 @@ use karuta_playable::parts::{
     Endgame, Learning, Named, OwnEndings, PaperParts, Parts, PolicyPart, Preset, Solved, SolvedClass,
     SolvedCounts, TwoSeat,
 };
-use karuta_playable::playable::{AHEAD, Fact, Measure, Playable, Purpose};
+use karuta_playable::playable::{AHEAD, Measure, Playable, Purpose, Quantity};
 use karuta_playable::spec::{Args, Param};
 use karuta_playable::variant::Variant;
 
@@ -45,7 +45,8 @@ impl<const N: usize> Playable for Onitama<N> {
         Measure { name: "pieces_left_winning", help: "own pieces left in games won", is_total: false },
         Measure { name: "pieces_left_losing", help: "own pieces left in games lost", is_total: false },
     ];
-    const FACTS: &'static [Fact] = &[Fact { name: AHEAD, help: "pieces more than the other seat" }];
+    const QUANTITIES: &'static [Quantity] =
+        &[Quantity { name: AHEAD, help: "pieces more than the other seat" }];
     const POSITION_HELP: &'static str = if N == 5 {
         "squares a1..e1, a2.. (0 empty, 1/2 seat 0's student/master, 3/4 seat 1's), two cards of seat 0, \
          two of seat 1, the side card, the seat to move, then, if wanted, plies made and the ply of the draw: \
@@ -162,7 +163,7 @@ impl<const N: usize> Playable for Onitama<N> {
         ]
     }
 
-    fn facts(&self, seat: Seat) -> Vec<i32> {
+    fn quantities(&self, seat: Seat) -> Vec<i32> {
         vec![evaluation::pieces(self, seat)]
     }
 

@@ -31,7 +31,7 @@ use karuta_playable::numbering::Numbering;
 use karuta_playable::parts::{
     Learning, Named, PaperParts, Parts, PolicyPart, Reveal, Sampler, Stage, Worlds,
 };
-use karuta_playable::playable::{Fact, Measure, Playable, Purpose};
+use karuta_playable::playable::{Measure, Playable, Purpose, Quantity};
 use karuta_playable::spec::{Args, Param};
 use karuta_playable::variant::Variant;
 
@@ -55,14 +55,14 @@ impl Playable for Tichu {
         Measure { name: "calls_made", help: "calls that were made good", is_total: true },
         Measure { name: "rounds", help: "rounds played", is_total: false },
     ];
-    const FACTS: &'static [Fact] = &[
-        Fact { name: "cards", help: "cards in hand" },
-        Fact { name: "partner_leads", help: "1 if the cards on the table are the partner's" },
-        Fact {
+    const QUANTITIES: &'static [Quantity] = &[
+        Quantity { name: "cards", help: "cards in hand" },
+        Quantity { name: "partner_leads", help: "1 if the cards on the table are the partner's" },
+        Quantity {
             name: "rival_leads",
             help: "1 if the cards on the table are those of a seat of the other team",
         },
-        Fact { name: "phoenix", help: "1 if the Phoenix is in hand" },
+        Quantity { name: "phoenix", help: "1 if the Phoenix is in hand" },
     ];
     const POSITION_HELP: &'static str = position::HELP;
     const VARIANTS: &'static [Variant] = people::VARIANTS;
@@ -169,7 +169,7 @@ impl Playable for Tichu {
         ]
     }
 
-    fn facts(&self, seat: Seat) -> Vec<i32> {
+    fn quantities(&self, seat: Seat) -> Vec<i32> {
         let hand = self.hands[seat];
         let owner = self.top.map(|_| usize::from(self.owner));
         let partner_leads = owner == Some((seat + 2) % 4);

@@ -66,7 +66,7 @@ pub(super) struct ColumnEntry {
     #[serde(default)]
     pub among: Vec<String>,
     #[serde(default)]
-    pub facts: Vec<String>,
+    pub quantities: Vec<String>,
     #[serde(default)]
     pub turn: String,
     #[serde(default)]

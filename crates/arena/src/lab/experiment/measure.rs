@@ -20,8 +20,8 @@ pub struct Template {
     pub event: String,
     /// The kinds of moves that `kind` chooses between.
     pub among: Vec<String>,
-    /// What must be so before a decision that counts for `kind`, by the facts of the game.
-    pub facts: Vec<String>,
+    /// Comparisons that hold before every decision that counts for `kind`.
+    pub quantities: Vec<String>,
     /// The number of the contestant's decision, counted from one.
     pub turn: String,
     /// After how many decisions counting begins anew; 0 for never.
@@ -34,7 +34,7 @@ pub struct Template {
     pub given: String,
     /// The event the seat itself must have had in the game before: `fifth`; or another contestant: `0:fifth`.
     pub previous: String,
-    /// How the seat's cards, or another contestant's, must compare with the others' when the game begins: `0:ahead`.
+    /// The standing of the seat, or of another contestant, when the game begins: `0:ahead`.
     pub dealt: String,
     /// The contestant whose worth in the same game is taken off.
     pub against: Option<usize>,
@@ -94,8 +94,8 @@ pub enum Measure {
         among: Vec<String>,
         /// The decision; all of them where there is none.
         turn: Option<Turn>,
-        /// What must be so before it.
-        facts: Vec<Comparison>,
+        /// Comparisons that hold before it.
+        quantities: Vec<Comparison>,
     },
     /// Playouts or nodes of one of the contestant's decisions.
     Spent(Turn),
@@ -107,7 +107,7 @@ pub enum Measure {
         given: Option<(usize, String)>,
         /// The place the seat, or a contestant, must have had in the game before.
         previous: Option<(Option<usize>, String)>,
-        /// How the seat, or a contestant, must stand when the game begins.
+        /// The standing of the seat, or of a contestant, when the game begins.
         dealt: Option<(Option<usize>, Standing)>,
         /// The contestant whose worth in the same game is taken off, if any.
         against: Option<usize>,
@@ -136,7 +136,7 @@ pub enum Measure {
     },
 }
 
-/// What a seat has when a game begins, compared with the others.
+/// A seat's cards or pieces compared with the others'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Less.
@@ -197,7 +197,7 @@ pub enum Condition {
     Lost,
     /// The seat made the first move.
     Began,
-    /// A measure of the game compares so with a number, or a fact about the seat at its first decision.
+    /// A measure of the game compares so with a number, or a quantity of the seat at its first decision.
     Compares(Comparison),
 }
 
@@ -206,13 +206,13 @@ pub enum Condition {
 pub struct Comparison {
     /// The name of what is counted.
     pub name: String,
-    /// How they must compare.
+    /// The relation between them.
     pub order: Order,
     /// The number.
     pub number: f64,
 }
 
-/// How two numbers compare.
+/// A relation between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// They are the same.
@@ -296,7 +296,7 @@ impl Template {
                 kind: event,
                 among: self.among.clone(),
                 turn: if self.turn.is_empty() { None } else { Some(self.turn(vars)?) },
-                facts: self.facts(vars)?,
+                quantities: self.quantities(vars)?,
             },
             "spent" => Measure::Spent(self.turn(vars)?),
             "places" => self.places(vars)?,
@@ -318,13 +318,14 @@ impl Template {
         Ok(Resolved { measure, of: self.of, seat: self.seat, conditions })
     }
 
-    fn facts(&self, vars: &[&Vars]) -> Result<Vec<Comparison>, String> {
+    fn quantities(&self, vars: &[&Vars]) -> Result<Vec<Comparison>, String> {
         let read = |text: &String| {
             let text = fill(text, vars)?;
-            Comparison::parse(&text)
-                .ok_or_else(|| format!("facts = {text:?} should be such as cards=5, cards>=5 or choices>=2"))
+            Comparison::parse(&text).ok_or_else(|| {
+                format!("quantities = {text:?} should be such as cards=5, cards>=5 or choices>=2")
+            })
         };
-        self.facts.iter().map(read).collect()
+        self.quantities.iter().map(read).collect()
     }
 
     fn turn(&self, vars: &[&Vars]) -> Result<Turn, String> {

@@ -168,7 +168,7 @@ fn read_column(page: &Page<'_>, file: &Spanned<ColumnEntry>) -> Result<Column, I
             conditions: given.conditions.clone(),
             event: given.event.clone(),
             among: given.among.clone(),
-            facts: given.facts.clone(),
+            quantities: given.quantities.clone(),
             turn: given.turn.clone(),
             cycle: given.cycle,
             lap: given.lap.clone(),

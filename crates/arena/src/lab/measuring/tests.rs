@@ -61,7 +61,7 @@ fn every_round_has_each_action_once() {
                 kind: kind.clone(),
                 among: among.clone(),
                 turn: Some(turn),
-                facts: Vec::new(),
+                quantities: Vec::new(),
             };
             let wanted = Resolved { measure, of: None, seat: None, conditions: Vec::new() };
             value(game.as_ref(), &groups, &wanted)
@@ -224,11 +224,12 @@ fn the_leader_is_the_seat_first_ahead_at_its_turn() {
 }
 
 #[test]
-fn facts_choose_the_decisions_that_count() {
+fn quantities_choose_the_decisions_that_count() {
     let (game, groups) = play("tichu:rules=report-code", &["light", "balanced-random"], 6);
-    let passes = |facts: &[&str]| {
-        let facts = facts.iter().map(|fact| fact.to_string()).collect();
-        let kind = Template { measure: "kind".into(), event: "pass".into(), facts, ..Template::default() };
+    let passes = |quantities: &[&str]| {
+        let quantities = quantities.iter().map(|quantity| quantity.to_string()).collect();
+        let kind =
+            Template { measure: "kind".into(), event: "pass".into(), quantities, ..Template::default() };
         let found = measured(game.as_ref(), &resolved(kind), Unit::Percent, groups.iter());
         let found = found.expect("it can be replayed").expect("somebody decided").quotient;
         (found.mean * found.observations, found.observations)

@@ -39,7 +39,7 @@ fn rows_fill_in_what_columns_leave_open() {
     let turn = Turn { at: 2, cycle: 4, lap: None };
     assert_eq!(
         found.measure,
-        Measure::Kind { kind: "gift".into(), among: Vec::new(), turn: Some(turn), facts: Vec::new() }
+        Measure::Kind { kind: "gift".into(), among: Vec::new(), turn: Some(turn), quantities: Vec::new() }
     );
     let error = template.resolve(&[]).expect_err("nothing is known");
     assert!(error.contains("{turn}") && error.contains("stands for nothing"), "{error}");
