@@ -53,7 +53,7 @@ pub trait AnyGame: Send + Sync {
     fn teams(&self) -> usize;
     /// The measures of finished games.
     fn measures(&self) -> &'static [Measure];
-    /// What is counted in every position.
+    /// The quantities of every position.
     fn quantities(&self) -> &'static [Quantity];
     /// A table with the game set up on it.
     fn table(&self, start: &Start) -> Result<Box<dyn Table>, InputError>;

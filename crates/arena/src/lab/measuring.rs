@@ -130,7 +130,7 @@ fn needs_trace(game: &dyn AnyGame, wanted: &Resolved) -> bool {
 struct RecordedGame<'a> {
     record: &'a GameRecord,
     teams: usize,
-    /// What the game counts in positions.
+    /// The quantities of the game.
     quantities: &'static [Quantity],
     trace: Option<&'a Trace>,
 }
