@@ -244,6 +244,13 @@ impl Playable for Daihinmin {
                         make: || Box::new(beliefs::plausible(remainder::shipped(), beliefs::PLAUSIBLE)),
                         by_table: None,
                     },
+                    Sampler {
+                        name: "adaptive",
+                        help: "as plausible; seats that played the games before like the sample client are thought to \
+                               go on so",
+                        make: || Box::new(beliefs::adaptive(remainder::shipped(), beliefs::PLAUSIBLE)),
+                        by_table: None,
+                    },
                 ],
                 reveal: Some(Reveal { all: View::peek, partial: None }),
                 ..Worlds::default()
@@ -281,11 +288,11 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "daihinmin-best",
-        spec: "flat:iters=2000,playout=adaptive,advice=(blend:agent=dmc,weight=0.4),sampler=plausible,\
+        spec: "flat:iters=2000,playout=adaptive,advice=(blend:agent=dmc,weight=0.4),sampler=adaptive,\
                rules=sure+plays",
         help: "UCB1-Tuned over the plays, playouts by a policy that looks at the hand that remains, or by the sample \
-               client for seats that have played like it, in worlds weighted by what was played, leaning towards a \
-               net's opinion; mates and endings of two without search, gifts by rule",
+               client for seats that have played like it, in worlds weighted by what both would have played, leaning \
+               towards a net's opinion; mates and endings of two without search, gifts by rule",
     },
 ];
 

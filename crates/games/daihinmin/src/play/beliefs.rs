@@ -2,12 +2,15 @@
 //! others would have played as they did, were they to play like the learned policy. Knows views and the
 //! policy.
 
+use karuta_engine::playout::Policy as _;
 use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
 use karuta_engine::{Decision, Rng, Seat};
 
 use crate::cards::Cards;
 use crate::field::Field;
 use crate::moves::{Kind, Move};
+use crate::play::habits::Habits;
+use crate::play::policies::SampleClient;
 use crate::play::remainder::{Remainder, Weights};
 use crate::play::softmax::{self as policy, Softmax};
 use crate::view::View;
@@ -34,8 +37,15 @@ pub fn plausible(weights: Weights, weighting: Weighting) -> LikelyWorlds<Daihinm
     by(Model::Gifts(Remainder::new(weights)), weighting)
 }
 
+/// The same; seats that played the games before like the sample client are thought to have done so in this one.
+pub fn adaptive(weights: Weights, weighting: Weighting) -> LikelyWorlds<Daihinmin, Likely> {
+    let likely =
+        Likely { habits: Some(Habits::default()), ..Likely::by(Model::Gifts(Remainder::new(weights))) };
+    LikelyWorlds::new(likely, weighting)
+}
+
 fn by(model: Model, weighting: Weighting) -> LikelyWorlds<Daihinmin, Likely> {
-    LikelyWorlds::new(Likely { model, from: 0, buf: Vec::with_capacity(64) }, weighting)
+    LikelyWorlds::new(Likely::by(model), weighting)
 }
 
 /// The policy that the others are thought to follow.
@@ -60,20 +70,50 @@ pub struct Likely {
     model: Model,
     /// The first move of this game in the history of the decision.
     from: usize,
+    /// Habits of the others, where they are learned.
+    habits: Option<Habits>,
+    /// The seats that play like the sample client, one bit each.
+    sample_clients: u8,
     buf: Vec<Move>,
 }
 
 impl Likely {
+    fn by(model: Model) -> Likely {
+        Likely { model, from: 0, habits: None, sample_clients: 0, buf: Vec::with_capacity(64) }
+    }
+
+    /// The chance of a play by the policy that its seat is thought to follow.
+    fn chance(&mut self, state: &Daihinmin, seat: Seat, mv: Move) -> f32 {
+        if self.sample_clients >> seat & 1 == 0 {
+            return self.model.chance(state, mv, &mut self.buf);
+        }
+        let pick = SampleClient.pick(state, &mut self.buf, &mut Rng::new(0));
+        f32::from(u8::from(pick.cards() == mv.cards()))
+    }
+
+    /// The logarithm of the likelihood of the gifts of sample clients, who give their weakest cards.
+    fn explains_gifts(&self, world: &Daihinmin) -> f32 {
+        if self.sample_clients == 0 || !world.titled || !world.rules.exchange {
+            return 0.0;
+        }
+        let is_odd = |pair: &usize| {
+            let (rich, _) = world.pair(*pair);
+            let gift = world.gifts[*pair];
+            self.sample_clients >> rich & 1 == 1 && gift != world.rich_hand(*pair).weakest(gift.len())
+        };
+        (0..2).filter(is_odd).count() as f32 * libm::logf(DOUBT)
+    }
+
     /// The logarithm of the likelihood of what the others did in this game.
     fn explains(&mut self, world: &Daihinmin, me: Seat, game: &[(Seat, Move)]) -> Option<f32> {
         let mut state = world.at_first_play();
-        let mut sum = 0.0;
+        let mut sum = self.explains_gifts(world);
         for &(seat, mv) in game {
             if state.phase != Phase::Play || usize::from(state.turn) != seat || !state.allows(mv) {
                 return None;
             }
             if seat != me {
-                sum += libm::logf(self.model.chance(&state, mv, &mut self.buf).max(DOUBT));
+                sum += libm::logf(self.chance(&state, seat, mv).max(DOUBT));
             }
             state.make(mv);
         }
@@ -84,13 +124,9 @@ impl Likely {
 impl Daihinmin {
     /// Draws the gift of a pair anew among those that this world could have had, by the odds of a policy.
     fn redraw_gift(&mut self, pair: usize, policy: &mut Remainder, buf: &mut Vec<Move>, rng: &mut Rng) {
-        let (rich, poor) = self.pair(pair);
         let gift = self.gifts[pair];
-        // Cards that have been played, and the card that began the game, are where they were.
-        let fixed = gift & (self.played[poor] | Cards::DIAMOND_3);
-        let free = (self.hands[rich] | gift).without(fixed | Cards::DIAMOND_3);
-        let hand = self.hands[rich] | self.played[rich] | gift;
-        let (odds, _) = policy.gift_odds(hand, gift.len(), buf);
+        let (fixed, free) = self.gift_bounds(pair);
+        let (odds, _) = policy.gift_odds(self.rich_hand(pair), gift.len(), buf);
         let fits = |mv: &Move| mv.cards().contains(fixed) && free.contains(mv.cards().without(fixed));
         let sum: f32 = buf.iter().zip(odds).filter(|(mv, _)| fits(mv)).map(|(_, odds)| odds).sum();
         let mut left = rng.unit() as f32 * sum;
@@ -102,8 +138,36 @@ impl Daihinmin {
                 break;
             }
         }
-        self.hands[poor] = self.hands[poor].without(gift) | drawn.without(fixed);
-        self.hands[rich] = (self.hands[rich] | gift.without(fixed)).without(drawn);
+        self.change_gift(pair, fixed, drawn);
+    }
+
+    /// Lets the rich seat of a pair have given its weakest cards, if it can have.
+    fn give_weakest(&mut self, pair: usize) {
+        let (fixed, free) = self.gift_bounds(pair);
+        let drawn = self.rich_hand(pair).weakest(self.gifts[pair].len());
+        if drawn.contains(fixed) && free.contains(drawn.without(fixed)) {
+            self.change_gift(pair, fixed, drawn);
+        }
+    }
+
+    /// The cards a rich seat chose its gift from.
+    fn rich_hand(&self, pair: usize) -> Cards {
+        let (rich, _) = self.pair(pair);
+        self.hands[rich] | self.played[rich] | self.gifts[pair]
+    }
+
+    /// The cards that were certainly given, and those that may have been: cards that have been played, and the card that
+    /// began the game, are where they were.
+    fn gift_bounds(&self, pair: usize) -> (Cards, Cards) {
+        let ((rich, poor), gift) = (self.pair(pair), self.gifts[pair]);
+        let fixed = gift & (self.played[poor] | Cards::DIAMOND_3);
+        (fixed, (self.hands[rich] | gift).without(fixed | Cards::DIAMOND_3))
+    }
+
+    fn change_gift(&mut self, pair: usize, fixed: Cards, drawn: Cards) {
+        let ((rich, poor), taken_back) = (self.pair(pair), self.gifts[pair].without(fixed));
+        self.hands[poor] = self.hands[poor].without(taken_back) | drawn.without(fixed);
+        self.hands[rich] = (self.hands[rich] | taken_back).without(drawn);
         self.gifts[pair] = drawn;
     }
 
@@ -149,6 +213,10 @@ impl Likelihood<Daihinmin> for Likely {
         if view.sees_all() || view.open().phase() != Phase::Play {
             return false;
         }
+        if let Some(habits) = &mut self.habits {
+            habits.learn(decision.history);
+            self.sample_clients = habits.sample_clients() & !(1 << decision.seat);
+        }
         let from = start_of_game(view, decision.history);
         self.from = from.unwrap_or(0);
         from.is_some()
@@ -162,7 +230,12 @@ impl Likelihood<Daihinmin> for Likely {
         }
         for pair in 0..2 {
             let (rich, poor) = world.pair(pair);
-            if decision.seat != rich && decision.seat != poor {
+            if decision.seat == rich || decision.seat == poor {
+                continue;
+            }
+            if self.sample_clients >> rich & 1 == 1 {
+                world.give_weakest(pair);
+            } else {
                 world.redraw_gift(pair, policy, &mut self.buf, rng);
             }
         }
