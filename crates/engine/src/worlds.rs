@@ -80,6 +80,11 @@ pub trait Likelihood<G: Game>: Send {
         self.log(decision, world)
     }
 
+    /// The candidates of a decision for each of the usual number: more where nearly all explain nothing.
+    fn breadth(&self) -> usize {
+        1
+    }
+
     /// Changes a world that was drawn by what is possible into one that is more likely, before it is weighted: where
     /// nearly all worlds are unlikely, weights alone would leave few.
     fn improve(&mut self, decision: &Decision<'_, G>, world: &mut G, rng: &mut Rng) {
@@ -167,7 +172,7 @@ impl<G: Game, L: Likelihood<G>> Determinizer<G> for LikelyWorlds<G, L> {
         if !self.likelihood.begin(decision) {
             return;
         }
-        for _ in 0..self.weighting.candidates {
+        for _ in 0..self.weighting.candidates * self.likelihood.breadth() {
             let mut world = G::sample(decision.view, rng);
             self.likelihood.improve(decision, &mut world, rng);
             let Some(log) = self.likelihood.log(decision, &world) else {

@@ -222,6 +222,11 @@ impl Likelihood<Daihinmin> for Likely {
         from.is_some()
     }
 
+    /// Sample clients leave nothing to chance, so few worlds explain them; and they answer quickly.
+    fn breadth(&self) -> usize {
+        if self.sample_clients == 0 { 1 } else { 4 }
+    }
+
     /// Uniform worlds have gifts drawn at random, and so too many strong cards in poor hands.
     fn improve(&mut self, decision: &Decision<'_, Daihinmin>, world: &mut Daihinmin, rng: &mut Rng) {
         let Model::Gifts(policy) = &mut self.model else { return };
