@@ -33,7 +33,8 @@ fn worlds_are_drawn_by_every_sampler_where_something_is_hidden() {
         let worlds = figures.iter().filter(|figure| figure["unit"] == "worlds");
         worlds.filter_map(|figure| figure["workload"].as_str().map(String::from)).collect()
     };
-    assert_eq!(names("daihinmin:games=2"), ["uniform worlds", "likely worlds", "plausible worlds"]);
+    let daihinmin = ["uniform worlds", "likely worlds", "plausible worlds", "adaptive worlds"];
+    assert_eq!(names("daihinmin:games=2"), daihinmin);
     assert_eq!(names("hanamikoji"), ["uniform worlds", "thesis worlds", "belief worlds"]);
     assert!(names("onitama5").is_empty());
 }
