@@ -249,6 +249,7 @@ impl RecordedGame<'_> {
                 let worth_at = |seat: Seat, game: usize| {
                     trace.events[seat].get(game).and_then(|place| worth.get(*place)).copied().unwrap_or(0.0)
                 };
+                let meant = |who: Option<usize>| who.map_or(Some(seat), |who| self.seat_of(who));
                 let other = given.as_ref().map(|(who, place)| (self.seat_of(*who), place.as_str()));
                 for game in 0..trace.events[seat].len() {
                     let fits_other = other.is_none_or(|(other, wanted)| {
@@ -256,14 +257,12 @@ impl RecordedGame<'_> {
                     });
                     let fits_previous = previous.as_ref().is_none_or(|(who, place)| {
                         let before = game.checked_sub(1);
-                        let seat = who.map_or(Some(seat), |who| self.seat_of(who));
-                        seat.zip(before).is_some_and(|(seat, before)| {
+                        meant(*who).zip(before).is_some_and(|(seat, before)| {
                             trace.events[seat].get(before) == Some(&place.as_str())
                         })
                     });
                     let fits_dealt = dealt.is_none_or(|(who, wanted)| {
-                        let seat = who.map_or(Some(seat), |who| self.seat_of(who));
-                        let quantities = seat.zip(trace.dealt.get(game));
+                        let quantities = meant(who).zip(trace.dealt.get(game));
                         let ahead =
                             quantities.and_then(|(seat, quantities)| self.quantity(AHEAD, &quantities[seat]));
                         ahead.is_some_and(|ahead| Standing::of(ahead) == wanted)
@@ -331,11 +330,19 @@ impl RecordedGame<'_> {
 /// A quantity that every game has: the number of legal moves.
 const CHOICES: &str = "choices";
 
+fn quantities(game: &dyn AnyGame) -> impl Iterator<Item = &'static str> {
+    game.quantities().iter().map(|quantity| quantity.name).chain([CHOICES])
+}
+
+/// The names of what can be counted in a game: its measures, then its quantities.
+pub(super) fn countable(game: &dyn AnyGame) -> Vec<&'static str> {
+    game.measures().iter().map(|measure| measure.name).chain(quantities(game)).collect()
+}
+
 /// A name that is neither a word of the lab nor a measure or quantity of the game.
 pub(super) fn unknown_measure(game: &dyn AnyGame, wanted: &Resolved) -> Option<String> {
     let is_measure = |name: &str| game.measures().iter().any(|measure| measure.name == name);
-    let is_quantity =
-        |name: &str| name == CHOICES || game.quantities().iter().any(|quantity| quantity.name == name);
+    let is_quantity = |name: &str| quantities(game).any(|quantity| quantity == name);
     let condition = |condition: &Condition| match condition {
         Condition::Compares(Comparison { name, .. }) if !is_measure(name) && !is_quantity(name) => {
             Some(name.clone())

@@ -8,7 +8,7 @@ use karuta_playable::error::InputError;
 use karuta_playable::playable::Purpose;
 
 use super::experiment::{Chosen, Experiment, Measure, Source, Vars, builtin, fill};
-use super::measuring::unknown_measure;
+use super::measuring::{countable, unknown_measure};
 use crate::chunk::Chunk;
 use crate::registry;
 use karuta_agents::any::AnyGame;
@@ -106,15 +106,12 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), Inpu
             let Some(&part) = program.place.get(&(at, column.of_match.clone())) else { continue };
             let game = program.parts[part].game.as_ref();
             if let Some(name) = unknown_measure(game, &wanted) {
-                let measures = game.measures().iter().map(|measure| measure.name);
-                let known: Vec<&str> =
-                    measures.chain(game.quantities().iter().map(|quantity| quantity.name)).collect();
                 return Err(InputError::new(format!(
                     "{}, column {:?}: {} has no measure or quantity {name:?}; there are: {}",
                     experiment.id,
                     column.name,
                     game.spec(),
-                    known.join(", ")
+                    countable(game).join(", ")
                 )));
             }
         }

@@ -207,14 +207,14 @@ pub struct Comparison {
     /// The name of what is counted.
     pub name: String,
     /// The relation between them.
-    pub order: Order,
+    pub relation: Relation,
     /// The number.
     pub number: f64,
 }
 
 /// A relation between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum Relation {
     /// They are the same.
     Same,
     /// The first is at least the second.
@@ -226,19 +226,19 @@ pub enum Order {
 impl Comparison {
     /// Reads `name=number`, `name>=number` or `name<=number`.
     pub fn parse(text: &str) -> Option<Comparison> {
-        let signs = [(">=", Order::AtLeast), ("<=", Order::AtMost), ("=", Order::Same)];
-        let found = signs.iter().find_map(|&(sign, order)| Some((text.split_once(sign)?, order)));
-        let ((name, number), order) = found?;
+        let signs = [(">=", Relation::AtLeast), ("<=", Relation::AtMost), ("=", Relation::Same)];
+        let found = signs.iter().find_map(|&(sign, relation)| Some((text.split_once(sign)?, relation)));
+        let ((name, number), relation) = found?;
         let (name, number) = (name.trim(), number.trim().parse().ok()?);
-        (!name.is_empty()).then(|| Comparison { name: name.to_string(), order, number })
+        (!name.is_empty()).then(|| Comparison { name: name.to_string(), relation, number })
     }
 
     /// True if a value compares so.
     pub fn holds(&self, value: f64) -> bool {
-        match self.order {
-            Order::Same => value == self.number,
-            Order::AtLeast => value >= self.number,
-            Order::AtMost => value <= self.number,
+        match self.relation {
+            Relation::Same => value == self.number,
+            Relation::AtLeast => value >= self.number,
+            Relation::AtMost => value <= self.number,
         }
     }
 }

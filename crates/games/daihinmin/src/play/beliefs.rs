@@ -2,7 +2,6 @@
 //! others would have played as they did, were they to play like the learned policy. Knows views and the
 //! policy.
 
-use karuta_engine::playout::Policy as _;
 use karuta_engine::worlds::{Likelihood, LikelyWorlds, Weighting};
 use karuta_engine::{Decision, Rng, Seat};
 
@@ -87,8 +86,7 @@ impl Likely {
         if self.sample_clients >> seat & 1 == 0 {
             return self.model.chance(state, mv, &mut self.buf);
         }
-        let pick = SampleClient.pick(state, &mut self.buf, &mut Rng::new(0));
-        f32::from(u8::from(pick.cards() == mv.cards()))
+        f32::from(u8::from(SampleClient.would_play(state, mv)))
     }
 
     /// The logarithm of the likelihood of the gifts of sample clients, who give their weakest cards.
@@ -214,8 +212,7 @@ impl Likelihood<Daihinmin> for Likely {
             return false;
         }
         if let Some(habits) = &mut self.habits {
-            habits.learn(decision.history);
-            self.sample_clients = habits.sample_clients() & !(1 << decision.seat);
+            self.sample_clients = habits.clients_beside(decision);
         }
         let from = start_of_game(view, decision.history);
         self.from = from.unwrap_or(0);

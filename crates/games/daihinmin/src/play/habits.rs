@@ -5,8 +5,7 @@
 //! Once a game is over, everybody knows who held what: the cards that a seat played, and for the last one those that
 //! nobody played. So every choice of that game can be compared with what either policy would have done.
 
-use karuta_engine::playout::Policy as _;
-use karuta_engine::{Rng, Seat};
+use karuta_engine::{Decision, Seat};
 
 use crate::cards::Cards;
 use crate::moves::{Kind, Move};
@@ -42,8 +41,14 @@ impl Default for Habits {
 }
 
 impl Habits {
+    /// The other seats of a decision that play like the sample client, one bit each, by all that was observed until then.
+    pub fn clients_beside(&mut self, decision: &Decision<'_, Daihinmin>) -> u8 {
+        self.learn(decision.history);
+        self.sample_clients() & !(1 << decision.seat)
+    }
+
     /// Learns from the history of a match. Only what is new is looked at, but the result is that of the whole.
-    pub fn learn(&mut self, history: &[(Seat, Move)]) {
+    fn learn(&mut self, history: &[(Seat, Move)]) {
         if !history.starts_with(&self.read) {
             self.read.clear();
             self.from = 0;
@@ -57,7 +62,7 @@ impl Habits {
     }
 
     /// The seats that play like the sample client, one bit each.
-    pub fn sample_clients(&self) -> u8 {
+    fn sample_clients(&self) -> u8 {
         (0..SEATS).filter(|&seat| self.odds[seat] > SURE).map(|seat| 1 << seat).sum()
     }
 
@@ -80,9 +85,7 @@ impl Habits {
     fn compare(&mut self, state: &Daihinmin, seat: Seat, mv: Move) {
         let Ok((odds, sum)) = self.policy.odds(state, &mut self.buf) else { return };
         let by_policy = self.buf.iter().position(|&other| other == mv).map_or(0.0, |at| odds[at] / sum);
-        // The sample client leaves nothing to chance.
-        let pick = SampleClient.pick(state, &mut self.buf, &mut Rng::new(0));
-        let by_sample = if pick.cards() == mv.cards() { 1.0 - DOUBT } else { DOUBT };
+        let by_sample = if SampleClient.would_play(state, mv) { 1.0 - DOUBT } else { DOUBT };
         self.odds[seat] += libm::logf(by_sample) - libm::logf(by_policy.max(DOUBT));
     }
 }

@@ -15,9 +15,14 @@ use crate::{Daihinmin, Phase};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SampleClient;
 
-impl Policy<Daihinmin> for SampleClient {
+impl SampleClient {
+    /// True if the client would play these cards; it leaves nothing to chance.
+    pub fn would_play(self, state: &Daihinmin, mv: Move) -> bool {
+        self.choice(state).cards() == mv.cards()
+    }
+
     #[inline]
-    fn pick(&mut self, state: &Daihinmin, _: &mut Vec<Move>, _: &mut Rng) -> Move {
+    fn choice(self, state: &Daihinmin) -> Move {
         let hand = state.hand(usize::from(state.turn));
         if let Some(size) = state.gift_size() {
             return Move::give(hand.weakest(size));
@@ -29,6 +34,13 @@ impl Policy<Daihinmin> for SampleClient {
             Kind::Group => follow_group(hand, field),
             Kind::Sequence => follow_sequence(hand, field),
         }
+    }
+}
+
+impl Policy<Daihinmin> for SampleClient {
+    #[inline]
+    fn pick(&mut self, state: &Daihinmin, _: &mut Vec<Move>, _: &mut Rng) -> Move {
+        self.choice(state)
     }
 }
 

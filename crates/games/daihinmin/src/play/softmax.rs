@@ -241,8 +241,7 @@ impl<P: Policy<Daihinmin>> Informed<P> {
 impl<P: Policy<Daihinmin>> Playout<Daihinmin> for Informed<P> {
     fn begin(&mut self, decision: &Decision<'_, Daihinmin>, _: &Daihinmin) {
         if let Some(habits) = &mut self.habits {
-            habits.learn(decision.history);
-            self.sample_clients = habits.sample_clients() & !(1 << decision.seat);
+            self.sample_clients = habits.clients_beside(decision);
         }
     }
 

@@ -4,12 +4,13 @@ use super::*;
 
 #[test]
 fn conditions_are_read() {
-    let compares =
-        |name: &str, order, number| Condition::Compares(Comparison { name: name.to_string(), order, number });
+    let compares = |name: &str, relation, number| {
+        Condition::Compares(Comparison { name: name.to_string(), relation, number })
+    };
     assert_eq!(Condition::parse("won"), Ok(Condition::Won));
-    assert_eq!(Condition::parse("rounds=3"), Ok(compares("rounds", Order::Same, 3.0)));
-    assert_eq!(Condition::parse("rounds >= 2"), Ok(compares("rounds", Order::AtLeast, 2.0)));
-    assert_eq!(Condition::parse("cards<=5"), Ok(compares("cards", Order::AtMost, 5.0)));
+    assert_eq!(Condition::parse("rounds=3"), Ok(compares("rounds", Relation::Same, 3.0)));
+    assert_eq!(Condition::parse("rounds >= 2"), Ok(compares("rounds", Relation::AtLeast, 2.0)));
+    assert_eq!(Condition::parse("cards<=5"), Ok(compares("cards", Relation::AtMost, 5.0)));
     for wrong in ["", "rounds", "=3", "rounds=three", "<=3"] {
         assert!(Condition::parse(wrong).is_err(), "{wrong:?}");
     }

@@ -1,7 +1,8 @@
 //! Tests of `habits`.
 
 use super::*;
-use karuta_engine::Referee;
+use karuta_engine::playout::Policy;
+use karuta_engine::{Referee, Rng};
 
 /// The history of a match as a seat observes it, if these seats are sample clients and the others follow the policy.
 fn history(clients: u8, games: u16, by: Seat, seed: u64) -> Vec<(Seat, Move)> {
