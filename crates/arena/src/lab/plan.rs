@@ -106,12 +106,11 @@ fn check_measures(experiment: &Experiment, program: &Program) -> Result<(), Inpu
             let Some(&part) = program.place.get(&(at, column.of_match.clone())) else { continue };
             let game = program.parts[part].game.as_ref();
             if let Some(name) = unknown_measure(game, &wanted) {
+                let what = format!("measure or quantity of {}", game.spec());
+                let problem = InputError::unknown(&what, &name, countable(game));
                 return Err(InputError::new(format!(
-                    "{}, column {:?}: {} has no measure or quantity {name:?}; there are: {}",
-                    experiment.id,
-                    column.name,
-                    game.spec(),
-                    countable(game).join(", ")
+                    "{}, column {:?}: {problem}",
+                    experiment.id, column.name
                 )));
             }
         }

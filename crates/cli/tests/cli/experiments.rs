@@ -369,7 +369,11 @@ fn bad_sheets_and_names_are_refused() {
         |item: &str| karuta(&["lab", "run", item, "--size", "1", "--out", &folder.file("results")]).refusal();
     for (from, to, says) in [
         ("seed = 1", "seed = \"x\"", "line 6, seed"),
-        ("measure = \"wins\"", "measure = \"victories\"", "no measure or quantity \"victories\""),
+        (
+            "measure = \"wins\"",
+            "measure = \"victories\"",
+            "no measure or quantity of hanamikoji:rules=thesis-compat \"victories\"",
+        ),
         (
             "\"random\", \"thesis-random\"]",
             "\"randum\", \"thesis-random\"]",
